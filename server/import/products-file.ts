@@ -2,7 +2,13 @@ import { extname } from 'node:path'
 import type { CsvFile } from './files/csv-file.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportNotes, ReportBuilder } from './import-report.ts'
-import { describeUnknownFormat, findXmlFormat, openTable, pickFormat } from './formats/product-formats.ts'
+import {
+  describeUnknownFormat,
+  findFormat,
+  findXmlFormat,
+  openTable,
+  PRODUCT_FORMATS,
+} from './formats/product-formats.ts'
 import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
 import type { ChosenTable } from './mapping/choose-mapping.ts'
 import type { ProductFormat, ScannedProducts } from './product-format.ts'
@@ -122,7 +128,7 @@ async function scanTable(
   if (file.sheet !== undefined) report.sheet = { name: file.sheet, headerRow: file.headerLine }
   if (chosen?.mapped)
     return { format: VITRINE_FORMAT, products: await VITRINE_FORMAT.scan(chosen.mapped.file, notes), table: file }
-  const format = pickFormat(file.header, options.format)
+  const format = PRODUCT_FORMATS.find(({ id }) => id === options.format) ?? findFormat(file.header)
   if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
   if (format.xml?.isOnly)
     throw new ImportError(

@@ -42,8 +42,9 @@ export const PRODUCT_FORMATS: readonly ProductFormat[] = [
 
 export const FORMAT_IDS = PRODUCT_FORMATS.map(({ id }) => id)
 
-export function findFormat(header: readonly string[]): ProductFormat | undefined {
-  return PRODUCT_FORMATS.find(({ recognises }) => recognises(header))
+/** @param id of the only format that may be recognised */
+export function findFormat(header: readonly string[], id?: string): ProductFormat | undefined {
+  return PRODUCT_FORMATS.find((format) => (id === undefined || id === format.id) && format.recognises(header))
 }
 
 /** @throws ImportError if no format, or not the given one, reads XML with this root element */
@@ -64,25 +65,16 @@ export function describeUnknownFormat({ name, headerLine, header }: CsvFile, adv
   )
 }
 
-export function pickFormat(header: readonly string[], id: string | undefined): ProductFormat | undefined {
-  return id === undefined ? findFormat(header) : PRODUCT_FORMATS.find((format) => format.id === id)
-}
+const countKnown = (header: readonly string[]) => header.filter((name) => listMeanings(name).length > 0).length
 
 export async function openTable(
   source: SourcePath,
   options: TableOptions & { readonly format?: string | undefined },
   mapping?: TableMapping,
 ): Promise<CsvFile> {
-  const isKnown = (header: readonly string[]) =>
-    PRODUCT_FORMATS.some(
-      ({ id, recognises }) => (options.format === undefined || id === options.format) && recognises(header),
-    )
-  return openTableFile(source, {
-    ...options,
-    delimiter: mapping?.delimiter,
-    recognises: (header) => isKnown(header) || (mapping !== undefined && hasColumnsOf(mapping, header)),
-    countKnown: (header) => header.filter((heading) => listMeanings(heading).length > 0).length,
-  })
+  const recognises = (header: readonly string[]) =>
+    findFormat(header, options.format) !== undefined || (mapping !== undefined && hasColumnsOf(mapping, header))
+  return openTableFile(source, { ...options, delimiter: mapping?.delimiter, recognises, countKnown })
 }
 
 /** Returns whether the table has at least half of a mapping's columns, which is enough to recognise it. */

@@ -3,7 +3,6 @@ import {
   cutText,
   isHttpsAddress,
   isLinkTarget,
-  readBoolean,
   readPlainText,
   splitListCell,
   TAG_MAX_COUNT,
@@ -35,6 +34,7 @@ import {
   AVAILABILITY_WORDS,
   CONDITION_WORDS,
   DISCONTINUED_WORDS,
+  FEATURED_WORDS,
   isNoFamily,
   PRICE_DISPLAY_WORDS,
   VISIBILITY_WORDS,
@@ -58,7 +58,8 @@ export function buildVitrineDraft(
 ): DraftProduct | null {
   const [row] = rows
   const options = findOptions(sheet, row)
-  const variants = readVariants(sheet, rows, { options, lines: new Map<string, number>(), currency }, needsFirst)
+  const numbers = options.map(({ number }) => number)
+  const variants = readVariants(sheet, rows, options, currency, needsFirst)
   if (!variants) return null
   const category = sheet.readText(row, 'category', CATEGORY_MAX_LENGTH)
   const family = sheet.readText(row, 'family', LIMITS.family)
@@ -93,11 +94,7 @@ export function buildVitrineDraft(
     ...readAttributes(sheet, row),
     documents: readDocuments(sheet, row),
     pictograms: readPictograms(sheet, row),
-    translations: readTranslations(
-      sheet,
-      rows,
-      options.map(({ number }) => number),
-    ),
+    translations: readTranslations(sheet, rows, numbers),
   }
 }
 
@@ -115,11 +112,8 @@ function readDiscontinued(sheet: VitrineSheet, row: CsvRow): Product['discontinu
 }
 
 function readFeatured(sheet: VitrineSheet, row: CsvRow): boolean | undefined {
-  const text = sheet.read(row, 'featured')
-  if (text === undefined) return undefined
-  const featured = text.trim() === '' ? false : readBoolean(text)
-  if (featured === undefined) sheet.warn(row, 'featured', 'expected yes or no; it was imported as "no"')
-  return featured ?? false
+  const word = sheet.readWord(row, 'featured', FEATURED_WORDS, 'no')
+  return word === undefined ? undefined : word === 'yes'
 }
 
 function readTags(sheet: VitrineSheet, row: CsvRow): readonly string[] | undefined {
@@ -178,60 +172,70 @@ function readExternalLink(sheet: VitrineSheet, row: CsvRow): SiteLink | null | u
   }
 }
 
-function readVariants(
-  sheet: VitrineSheet,
-  rows: ProductGroup['rows'],
-  context: VariantContext,
-  needsFirst: boolean,
-): DraftProduct['variants'] | undefined {
-  const variants: DraftVariant[] = []
-  for (const [index, row] of rows.entries()) {
-    const variant = (index === 0 || sheet.checkCellCount(row)) && readVariant(sheet, row, context)
-    if (variant) variants.push(variant)
-    else if (index === 0 && needsFirst) return undefined
-  }
-  const [first, ...others] = variants
-  return first && [first, ...others]
+interface OptionColumns {
+  readonly number: number
+  readonly name: string
 }
 
-function findOptions(sheet: VitrineSheet, row: CsvRow): VariantContext['options'] {
+function findOptions(sheet: VitrineSheet, row: CsvRow): readonly OptionColumns[] {
   return sheet.options.flatMap((number) => {
     const name = sheet.readOption(row, `optionName${number}`)
     return name ? [{ number, name }] : []
   })
 }
 
-interface VariantContext {
-  readonly options: readonly { readonly number: number; readonly name: string }[]
+/** @returns undefined if no row is a variant, or the first one is invalid and needed */
+function readVariants(
+  sheet: VitrineSheet,
+  rows: ProductGroup['rows'],
+  options: readonly OptionColumns[],
+  currency: string,
+  needsFirst: boolean,
+): DraftProduct['variants'] | undefined {
+  const variants: DraftVariant[] = []
   /** Lines of the variants by their option values in lower case. */
-  readonly lines: Map<string, number>
-  readonly currency: string
+  const lines = new Map<string, number>()
+  for (const [index, row] of rows.entries()) {
+    const values = options.map(({ number }) => sheet.readOption(row, `optionValue${number}`) ?? '')
+    const key = JSON.stringify(values.map((value) => value.toLowerCase()))
+    const missing = options[values.indexOf('')]
+    const fault = describeRepeated(values, sheet.onlyTexts ? undefined : lines.get(key), lines.size)
+    let variant: DraftVariant | undefined
+    if (index > 0 && !sheet.checkCellCount(row)) continue
+    if (missing)
+      sheet.reject(row, `optionValue${missing.number}`, `the value of the option "${missing.name}" is missing`)
+    else if (fault !== undefined) sheet.reject(row, 'slug', fault)
+    else variant = readVariant(sheet, row, values, currency)
+    if (!variant && index === 0 && needsFirst) return undefined
+    if (!variant) continue
+    variants.push(variant)
+    lines.set(key, row.line)
+  }
+  const [first, ...others] = variants
+  return first && [first, ...others]
+}
+
+/** @param line of an earlier variant with the same values, which translations may have */
+function describeRepeated(values: readonly string[], line: number | undefined, count: number): string | undefined {
+  if (line === undefined)
+    return count < LIMITS.variants ? undefined : `a product can have at most ${LIMITS.variants} variants`
+  return values.length === 0
+    ? `line ${line} already has this product; rows of one product are variants and need different options`
+    : `line ${line} already has the variant "${values.join(' / ')}"`
 }
 
 function readVariant(
   sheet: VitrineSheet,
   row: CsvRow,
-  { options, lines, currency }: VariantContext,
+  optionValues: readonly string[],
+  currency: string,
 ): DraftVariant | undefined {
-  const optionValues = options.map(({ number }) => sheet.readOption(row, `optionValue${number}`) ?? '')
-  const missing = options[optionValues.indexOf('')]
-  const key = JSON.stringify(optionValues.map((value) => value.toLowerCase()))
-  if (missing) {
-    sheet.reject(row, `optionValue${missing.number}`, `the value of the option "${missing.name}" is missing`)
-    return undefined
-  }
-  const fault = findFault(sheet, optionValues, lines.get(key), lines.size)
-  if (fault !== undefined) {
-    sheet.reject(row, 'slug', fault)
-    return undefined
-  }
   const price = sheet.readPrice(row, 'price', currency)
   const compareAt = sheet.readPrice(row, 'compareAtPrice', currency)
   if (price === 'rejected' || compareAt === 'rejected') return undefined
   // A former price that is not above the price is not shown.
   if (compareAt && price !== undefined && !(price && price < compareAt))
     sheet.adapt(row, 'compareAtPrice', 'reduction', sheet.readPlain(row, 'compareAtPrice'))
-  lines.set(key, row.line)
   return {
     optionValues,
     sku: sheet.readCode(row, 'sku', LIMITS.code),
@@ -249,18 +253,4 @@ function readVariant(
     equivalents: readEquivalents(sheet, row),
     image: readVariantImage(sheet, row),
   }
-}
-
-/** @param line of an earlier variant with the same values, which translations may have */
-function findFault(
-  { onlyTexts }: VitrineSheet,
-  optionValues: readonly string[],
-  line: number | undefined,
-  count: number,
-): string | undefined {
-  if (line === undefined || onlyTexts)
-    return count < LIMITS.variants ? undefined : `a product can have at most ${LIMITS.variants} variants`
-  return optionValues.length === 0
-    ? `line ${line} already has this product; rows of one product are variants and need different options`
-    : `line ${line} already has the variant "${optionValues.join(' / ')}"`
 }

@@ -41,6 +41,8 @@ export function isNoFamily(text: string): boolean {
   return NO_FAMILY_WORDS.some((word) => word === text.trim().toLowerCase())
 }
 
+export const FEATURED_WORDS = buildWords<'no' | 'yes'>({ no: NO, yes: YES })
+
 export const DISCONTINUED_WORDS = buildWords<NonNullable<Product['discontinued']> | 'no'>({
   no: NO,
   yes: `${YES} | discontinued | ausgelaufen | descatalogado`,
