@@ -3,7 +3,6 @@ import {
   type Redirect,
   REDIRECT_MAX_LENGTH,
   REDIRECT_STATUSES,
-  type RedirectStatus,
   REDIRECTS_MAX,
   RedirectTable,
   STATIC_PATHS,
@@ -62,41 +61,30 @@ function listKeys({ entry }: ListRow<'redirects'>): LookupKeys {
   return slug === undefined ? {} : { slug }
 }
 
+function fail({ place, text }: SheetCell, reason: string): never {
+  throw new RowError({ ...place, value: abbreviateValue(text) }, reason)
+}
+
 function readRedirect(
   { from, to, status }: SheetCells<'from' | 'to' | 'status', 'from' | 'to'>,
   siteUrl: string | undefined,
 ): Redirect {
-  for (const cell of [from, to]) {
-    if (cell.text.length > REDIRECT_MAX_LENGTH)
-      throw new RowError(
-        { ...cell.place, value: abbreviateValue(cell.text) },
-        `is longer than ${REDIRECT_MAX_LENGTH} characters`,
-      )
-  }
-  const key = readAddressKey(from.text)
-  if (!key)
-    throw new RowError(from.place, 'is no address; write a path such as "/old/page" or an address with https://')
-  if (STATIC_PATHS.includes(key.path))
-    throw new RowError(from.place, 'is a page of this site, which is shown instead; remove the row')
-  const code = readStatus(status)
-  if (code === 410) {
-    if (to.text !== '')
-      throw new RowError(to.place, 'has the status 410 (gone), so it cannot lead anywhere; leave the cell empty')
-  } else if (!isLinkTarget(to.text))
-    throw new RowError(to.place, 'is no target; write a path of this site such as "/products/bowl" or an https address')
+  for (const cell of [from, to])
+    if (cell.text.length > REDIRECT_MAX_LENGTH) fail(cell, `is longer than ${REDIRECT_MAX_LENGTH} characters`)
+  const { path } = readAddressKey(from.text) ?? {}
+  if (path === undefined) fail(from, 'is no address; write a path such as "/old/page" or an address with https://')
+  if (STATIC_PATHS.includes(path)) fail(from, 'is a page of this site, which is shown instead; remove the row')
+  const code = REDIRECT_STATUSES.find((known) => String(known) === (status?.text || '301'))
+  if (!code) fail(status ?? from, `is not a status of a redirect; write one of ${REDIRECT_STATUSES.join(', ')}`)
+  if (code === 410 && to.text !== '')
+    fail(to, 'has the status 410 (gone), so it cannot lead anywhere; leave the cell empty')
+  if (code !== 410 && !isLinkTarget(to.text))
+    fail(to, 'is no target; write a path of this site such as "/products/bowl" or an https address')
   const url = URL.parse(from.text, 'http://site.invalid')!
   // An address of this site is stored as a path, so that circles are found, unless the path would be the address of
   // another host.
-  const path = siteUrl !== undefined && to.text.startsWith(`${siteUrl}/`) ? to.text.slice(siteUrl.length) : ''
-  return { from: url.pathname + url.search, to: isLinkTarget(path) ? path : to.text, status: code }
-}
-
-function readStatus(cell: SheetCell | undefined): RedirectStatus {
-  if (!cell?.text) return 301
-  const status = REDIRECT_STATUSES.find((known) => String(known) === cell.text)
-  if (status === undefined)
-    throw new RowError(cell.place, `is not a status of a redirect; write one of ${REDIRECT_STATUSES.join(', ')}`)
-  return status
+  const own = siteUrl !== undefined && to.text.startsWith(`${siteUrl}/`) ? to.text.slice(siteUrl.length) : ''
+  return { from: url.pathname + url.search, to: isLinkTarget(own) ? own : to.text, status: code }
 }
 
 function keyOf(address: string): string {
