@@ -159,13 +159,11 @@ export const PRUNED: Readonly<Record<MissingMode, string>> = {
 }
 
 /** What an import did and found. */
-export type ImportReport = Readonly<
-  Omit<ReportBuilder, 'warn' | 'reject' | 'recordRejectedProduct' | 'adapt' | 'countProduct'>
->
+export type ImportReport = Readonly<ReportBuilder>
 
 export class ReportBuilder implements ImportNotes {
   readonly source: string
-  readonly #options: ReportOptions
+  readonly options: ReportOptions
   format: string | null = null
   /** The sheet that was read, if the products were in a workbook. */
   sheet: { readonly name: string; readonly headerRow: number } | null = null
@@ -211,11 +209,7 @@ export class ReportBuilder implements ImportNotes {
 
   constructor(source: string, options: ReportOptions = {}) {
     this.source = options.nameFile?.(source) ?? source
-    this.#options = options
-  }
-
-  get options(): ReportOptions {
-    return this.#options
+    this.options = options
   }
 
   warn(notice: ImportNotice): void {
