@@ -8,6 +8,7 @@ import { testCatalogStore } from './catalog-store-contract.ts'
 import { testListings } from './listing-contract.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { openSqliteStore } from '../support/open-stores.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
 
 async function open(): Promise<OpenedStore> {
   const folder = await makeTemporaryFolder()
@@ -28,21 +29,41 @@ testCatalogStore('SQLite', open)
 testCatalogChanges('SQLite', open)
 testListings('SQLite', open)
 
-// The query is the same for both databases; in PostgreSQL so many rows take ten times as long.
-test('the oldest changes are forgotten if their entries take too much space, but never the newest', async () => {
-  await using opened = await open()
-  const { store } = opened
-  const putAll = (name: string, count: number) =>
+// The query is the same for both databases.
+test('the oldest changes are forgotten beyond 20,000 entries, or two for each product, but never the newest', async () => {
+  await using catalog = await openTempCatalog()
+  const { store } = catalog
+  using database = new DatabaseSync(catalog.databasePath)
+  /** Replaces a picture, which is a change with a single entry. */
+  const change = (source: string) =>
     store.write(async (writer) => {
-      for (let number = 0; number < count; number++)
-        await writer.putPictureSource(`${number}.png`, { hash: name, format: 'png', width: 1, height: 1 })
-      await writer.describeChange({ source: name, created: 0, changed: count, removed: 0 })
+      await writer.putPictureSource('a.png', { hash: source, format: 'png', width: 1, height: 1 })
+      await writer.describeChange({ source, created: 0, changed: 1, removed: 0 })
     })
-  // The journal may have 20,000 entries.
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await putAll(name, 3_000)
-  await putAll('h', 1)
-  const sources = (await store.listChanges()).map(({ description }) => description?.source)
-  expect(sources).toEqual(['h', 'g', 'f', 'e', 'd', 'c', 'b'])
+  const insert = (count: number, into: string) =>
+    database.exec(`WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${count})
+      INSERT INTO ${into} FROM number`)
+  /** Adds entries to the newest change. */
+  const addEntries = (count: number) => insert(count, `undo (kind, key) SELECT 'picture', n`)
+  const listSources = async () => (await store.listChanges()).map(({ description }) => description?.source)
+
+  await change('the picture is added, which is no change')
+  for (const source of ['a', 'b']) await change(source)
+  addEntries(19_997)
+  for (const source of ['c', 'd']) await change(source)
+  expect(await listSources(), '19,999 entries since a').toEqual(['d', 'c', 'b', 'a'])
+  await change('e')
+  expect(await listSources(), '20,000 entries since a').toEqual(['e', 'd', 'c', 'b'])
+  insert(
+    10_001,
+    `product (slug, visibility, featured, in_stock, variant_count, part_count, remote_image_count, card, document)
+     SELECT n, 'hidden', 0, 0, 1, 0, 0, '', ''`,
+  )
+  await change('f')
+  expect(await listSources(), '10,001 products').toEqual(['f', 'e', 'd', 'c', 'b'])
+  addEntries(30_000)
+  await change('g')
+  expect(await listSources(), '30,000 entries since f').toEqual(['g', 'f'])
 })
 
 test('refuses to open a SQLite database of a newer version of Vitrine', async () => {
