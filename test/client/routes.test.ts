@@ -1,19 +1,24 @@
-import express, { Router } from 'express'
-import { array, assert, asyncProperty, constantFrom, oneof, webSegment } from 'fast-check'
+import { type Request, type Response, Router } from 'express'
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import request from 'supertest'
 import { expect, test, vi } from 'vitest'
 import { matchPage, PageRoutes } from '../../client/base/routes.tsx'
 import type { LoadedView } from '../../client/base/view.ts'
 import { ROUTE_NAMES, ROUTES, type RouteMatch, type RouteName } from '../../shared/routes.ts'
 
-/** An Express app with the same routes, which responds with the route and the parameters that match. */
-const app = express()
+/** An Express router with the same routes, which stores the route and the parameters that match. */
 const router = Router({ caseSensitive: true, strict: true })
-for (const name of ROUTE_NAMES) router.get(ROUTES[name].path, ({ params }, res) => res.json({ name, params }))
-app.use(router)
+let routed: object | undefined
+for (const name of ROUTE_NAMES) router.get(ROUTES[name].path, ({ params }) => void (routed = { name, params }))
+
+/** Routes a GET request. Handlers are called before this returns. */
+function routeInExpress(url: string): object | undefined {
+  routed = undefined
+  router({ method: 'GET', url } as Request, {} as Response, () => {})
+  return routed
+}
 
 test('the route table contains the seven required routes', () => {
   expect(Object.fromEntries(ROUTE_NAMES.map((name) => [name, ROUTES[name].path]))).toMatchObject({
@@ -32,10 +37,10 @@ test('a production build has no route for the page with widget examples', () => 
   expect(matchPage('/widgets')).toBe(undefined)
 })
 
-test.each(ROUTE_NAMES)('the path of the route %s matches this route and no earlier one', async (name) => {
+test.each(ROUTE_NAMES)('the path of the route %s matches this route and no earlier one', (name) => {
   const pathname = ROUTES[name].path.replaceAll(':', 'some-')
   expect(matchPage(pathname)?.name).toBe(name)
-  expect((await request(app).get(pathname)).body).toMatchObject({ name })
+  expect(routeInExpress(pathname)).toMatchObject({ name })
 })
 
 test.each<[string, RouteMatch | undefined]>([
@@ -54,17 +59,16 @@ test.each<[string, RouteMatch | undefined]>([
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('for any path, matchPage returns the same route and parameters as Express', async () => {
+test('for any path, matchPage returns the same route and parameters as Express', () => {
   const odd = ' . .. about About %61bout category products seats % %2F %2f %252F %C3%A4 %C3 :product * a+b'.split(' ')
-  const segment = oneof(constantFrom(...odd), webSegment())
+  const segment = oneof(constantFrom(...odd), string())
   // URL parsing, as in the browser, resolves dots and encodes the rest.
   const pathname = array(segment, { maxLength: 4 }).map(
     (segments) => new URL(`http://localhost/${segments.join('/')}`).pathname,
   )
-  await assert(
-    asyncProperty(pathname, async (path) => {
-      const { status, body } = await request(app).get(path)
-      expect([path, matchPage(path)]).toEqual([path, status === 200 ? body : undefined])
+  assert(
+    property(pathname, (path) => {
+      expect([path, matchPage(path)]).toEqual([path, routeInExpress(path)])
     }),
     { numRuns: 300 },
   )
