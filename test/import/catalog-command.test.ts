@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { PROJECT_DIR } from '../support/folders.ts'
+import { COMPILE_CACHE_DIR, PROJECT_DIR } from '../support/folders.ts'
 import { runCommand as run, type CommandResult } from '../support/run-command.ts'
 import { writeLargePdf } from '../support/sample-documents.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
@@ -80,7 +80,8 @@ test('keeps the old catalogue if the import is killed', async () => {
     const write = catalog.write.bind(catalog)
     catalog.write = (change) => write((writer) => change(writer).then(() => process.kill(process.pid, 'SIGKILL')))
     await importFolder(catalog, ${JSON.stringify(join(catalog.dir, 'content'))})`
-  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program])
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR }
+  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { env })
   expect(signal).toBe('SIGKILL')
   expect((await stat(`${catalog.databasePath}-wal`)).size).toBeGreaterThan(1_000_000)
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PROJECT_DIR } from '../support/folders.ts'
+import { COMPILE_CACHE_DIR, PROJECT_DIR } from '../support/folders.ts'
 
 /** So many lines that they exceed the buffer of a pipe. */
 const LINES = 2_000
@@ -18,7 +18,10 @@ test.each([
     const log = createLogger({ logLevel: 'info' })
     for (let number = 0; number < LINES; number++) log.info({ number, text: 'x'.repeat(100) }, 'line')
     ${end}`
-  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR },
+  })
   const numbers = stdout
     .trim()
     .split('\n')
