@@ -28,20 +28,11 @@ export async function replaceAssumedCurrency(writer: CatalogWriter, before: Site
  * @throws ImportError if a product still has prices in another currency than the new one
  */
 export async function rejectStalePrices(writer: CatalogWriter, currency: string, file: string): Promise<void> {
-  let count = 0
-  let first: Product | undefined
   for await (const product of writer.scanProducts()) {
     if (!hasPricesInOtherCurrency(product, currency)) continue
-    count += 1
-    first ??= product
+    const reason = `products such as "${product.slug}" have prices in ${product.currency}, but the new currency is ${currency}; import all prices again with --currency ${currency}`
+    throw new ImportError({ file, column: 'currency' }, reason)
   }
-  if (!first) return
-  const subject =
-    count === 1
-      ? `"${first.slug}" has prices in ${first.currency}`
-      : `${count} products have prices in ${first.currency}, such as "${first.slug}"`
-  const reason = `${subject}, but the new currency is ${currency}; import the prices again with --currency ${currency}`
-  throw new ImportError({ file, column: 'currency' }, reason)
 }
 
 /** @param currency ISO 4217 */
