@@ -6,7 +6,12 @@ import { omitMissing } from '../../shared/get-own.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { buildSlug } from '../catalog/rules/build-slug.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
-import { type CategoryChanges, CategoryTreeWriter, parseCategoryPath } from './category-tree-writer.ts'
+import {
+  CATEGORY_NAME_MAX_LENGTH,
+  type CategoryChanges,
+  CategoryTreeWriter,
+  parseCategoryPath,
+} from './category-tree-writer.ts'
 import { cutText, escapeListPart, splitListCell } from './cells.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import {
@@ -50,7 +55,6 @@ export type CategoryField = keyof typeof CATEGORY_COLUMNS
 export type TranslatedCategoryField = keyof typeof TRANSLATED_CATEGORY_COLUMNS
 
 const DESCRIPTION_MAX_LENGTH = 2_000
-const NAME_MAX_LENGTH = 200
 
 interface CategoryRow {
   readonly name: string
@@ -149,7 +153,7 @@ function readTranslations(
   for (const [language, { name, slug, formerSlugs, description }] of Object.entries(translations)) {
     const before = merged[language] ?? {}
     const texts: CategoryTranslation = {
-      name: name ? cutText(name.text, NAME_MAX_LENGTH) || undefined : before.name,
+      name: name ? cutText(name.text, CATEGORY_NAME_MAX_LENGTH) || undefined : before.name,
       description: description ? cutText(description.text, DESCRIPTION_MAX_LENGTH) || undefined : before.description,
     }
     const owner = slug && tree.findByAddress(slug.text)

@@ -125,12 +125,8 @@ export class CategoryTreeWriter {
    */
   async translatePath(slug: string | null, names: readonly string[], language: string): Promise<void> {
     const path: Category[] = []
-    for (let each = slug; each !== null;) {
-      const category = this.#bySlug.get(each)
-      if (!category) return
-      path.unshift(category)
-      each = category.parentSlug
-    }
+    for (let found = this.#bySlug.get(slug ?? ''); found; found = this.#bySlug.get(found.parentSlug ?? ''))
+      path.unshift(found)
     if (path.length !== names.length) return
     for (const [index, category] of path.entries()) {
       const { translations = {} } = category
@@ -180,7 +176,8 @@ function pathKey(parentSlug: string | null, name: string): string {
   return `${parentSlug ?? ''}>${foldText(name).replace(/\s+/g, ' ').trim()}`
 }
 
-const CATEGORY_NAME_MAX_LENGTH = 200
+export const CATEGORY_NAME_MAX_LENGTH = 200
+
 /** Shopify's taxonomy has eight levels, so a path with more than this is a mistake. */
 const CATEGORY_MAX_DEPTH = 10
 

@@ -36,15 +36,9 @@ export function describePlace({ file, line, column, row, product }: ImportPlace)
   // A column that is a number is a character position in XML.
   const kind = file.endsWith('.json') ? 'key' : 'column'
   const place = column === null ? '' : /^\d+$/.test(column) ? `column ${column}` : `${kind} "${column}"`
-  return [file, line === null ? '' : describeLine(file, line, row), place, product && `product "${product}"`]
-    .filter(Boolean)
-    .join(', ')
-}
-
-function describeLine(file: string, line: number, row: number | undefined): string {
   // A workbook has no lines, only rows.
-  if (SHEET.test(file)) return `row ${line}`
-  return `line ${line}${row === undefined ? '' : ` (row ${row})`}`
+  const lines = SHEET.test(file) ? `row ${line}` : `line ${line}${row === undefined ? '' : ` (row ${row})`}`
+  return [file, line !== null && lines, place, product && `product "${product}"`].filter(Boolean).join(', ')
 }
 
 const SHEET = /, sheet "[^]*"$/

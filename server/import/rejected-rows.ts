@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { BYTE_ORDER_MARK, FORMULA, writeCsvRows } from '../../shared/csv-rows.ts'
 import { TemporaryDatabase } from '../catalog/store/sqlite/queries.ts'
 import { isReasonColumn, REASON_COLUMN } from './files/csv-columns.ts'
-import type { CsvFile, CsvRow } from './files/csv-file.ts'
+import type { CsvFile } from './files/csv-file.ts'
 import { FILE_EXISTS, ImportError } from './import-error.ts'
 
 const SCHEMA = 'CREATE TABLE rejected (row INTEGER PRIMARY KEY, reasons TEXT)'
@@ -74,7 +74,9 @@ export class RejectedRows {
       for (const row of rows) {
         const found = this.#queries.get('SELECT reasons FROM rejected WHERE row = ?', row.number)
         if (!found) continue
-        yield format([...readCells(row, header.length, width), String(found['reasons'] ?? SAME_PRODUCT)])
+        // A row with a wrong number of cells keeps it, so that it is rejected until it is mended.
+        const cells = row.cells.length === header.length ? row.cells.slice(0, width) : row.cells
+        yield format([...cells, String(found['reasons'] ?? SAME_PRODUCT)])
         this.count += 1
       }
     }
@@ -86,11 +88,6 @@ export class RejectedRows {
     const reason = `the file cannot be written; choose another path, or make it writable (${error.message})`
     return new ImportError({ file: this.path }, reason, { cause: error })
   }
-}
-
-/** A row with a wrong number of cells keeps it, so that it is rejected until it is mended. */
-function readCells({ cells }: CsvRow, expected: number, width: number): readonly string[] {
-  return cells.length === expected ? cells.slice(0, width) : cells
 }
 
 /** Formats rows of an imported file as CSV. Importing them has the same result as importing that file. */

@@ -49,17 +49,16 @@ export async function findLinkFault(href: string, writer: CatalogWriter): Promis
   const path = language === undefined ? pathname : pathname.slice(language.length + 1) || '/'
   const [, kind, encoded = ''] = /^\/(category|products|about)\/([^/]+)$/.exec(path) ?? []
   const slug = decodeOrKeep(encoded)
-  if (kind === 'category') return (await hasCategory(slug, language, writer)) ? undefined : 'there is no such category'
+  if (kind === 'category') {
+    const isKnown =
+      (await writer.findCategory(slug)) ??
+      (language &&
+        (await writer.listCategories()).find((each) => getOwn(each.translations ?? {}, language)?.slug === slug))
+    return isKnown ? undefined : 'there is no such category'
+  }
   if (kind === 'about') return pages.some((page) => page.slug === slug) ? undefined : 'there is no such page'
   if (kind === undefined) return STATIC_PATHS.includes(path) ? undefined : 'the site has no page at this address'
   // Addresses of a further language may have slugs of the first one, which are redirected.
   const isKnown = (await writer.findProduct(slug)) ?? (language && (await writer.findSlugOwner(slug)))
   return isKnown ? undefined : 'there is no such product'
-}
-
-async function hasCategory(slug: string, language: string | undefined, writer: CatalogWriter): Promise<boolean> {
-  if (await writer.findCategory(slug)) return true
-  if (language === undefined) return false
-  const categories = await writer.listCategories()
-  return categories.some(({ translations = {} }) => getOwn(translations, language)?.slug === slug)
 }

@@ -6,6 +6,7 @@ import type { FieldPlace, NoticePlace, ReportBuilder } from '../import-report.ts
 import {
   type ColumnNames,
   foldColumnName,
+  indexFields,
   matchColumns,
   splitColumnLanguages,
   warnOfUnknownColumn,
@@ -74,14 +75,14 @@ export async function readSettingsSheet<
 ): Promise<void> {
   const { columns, languages, required, rowsMax = Infinity } = rules
   const { translated = {} as ColumnNames<Translated> } = rules
+  const [known, knownTranslated] = [indexFields(columns), indexFields(translated)]
   const recognises = (header: readonly string[]) => {
-    const names = new Set(header.map(foldColumnName))
-    return required.every((field) => columns[field].some((name) => names.has(foldColumnName(name))))
+    const fields = new Set(header.map((name) => known.get(foldColumnName(name))))
+    return required.every((field) => fields.has(field))
   }
   const file = await openTableFile(source, { encoding, recognises, notes: report })
-  const translatedNames = new Set(listNames(translated).map(foldColumnName))
-  const isTranslatedName = (name: string) => translatedNames.has(foldColumnName(name))
-  const { main, byLanguage } = splitColumnLanguages(file, isTranslatedName, languages, report)
+  const isTranslated = (name: string) => knownTranslated.has(foldColumnName(name))
+  const { main, byLanguage } = splitColumnLanguages(file, isTranslated, languages, report)
   const { indexes, others } = matchColumns(file, main, columns, required)
   const translations = [...byLanguage].map(
     ([language, header]) => [language, matchColumns(file, header, translated, []).indexes] as const,

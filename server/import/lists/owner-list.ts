@@ -81,17 +81,17 @@ export function defineList<Kind extends ListKind, Field extends string, Required
     kind,
     async read(source, options, report) {
       const rows: ListRow<Kind>[] = []
-      const known = new Map<string, { readonly entry: Entry<Kind>; readonly line: number }>()
-      const { required, rowsMax } = rules
-      const sheet = { columns, translated, languages: options.languages, required, rowsMax }
+      const known = new Map<string | undefined, { readonly entry: Entry<Kind>; readonly line: number }>()
+      const { required } = rules
+      const sheet = { ...rules, translated, languages: options.languages }
       await readSettingsSheet(source, options.encoding, sheet, report, (cells, translations, isTranslated) => {
         const entry = rules.readRow({ cells, translations, isTranslated }, options, report)
+        const { place } = cells[required.at(-1)!]
         const key = rules.keyOf?.(entry)
-        const other = key === undefined ? undefined : known.get(key)
+        const other = known.get(key)
         if (other && isDeepStrictEqual(other.entry, entry)) return
         if (other)
           throw new RowError(cells[required[0]!].place, `is in line ${other.line} too; remove one of the two rows`)
-        const { place } = cells[required.at(-1)!]
         if (key !== undefined) known.set(key, { entry, line: place.line })
         rows.push({ entry, place, languages: Object.keys(translations) })
       })
