@@ -91,7 +91,7 @@ test('a currency that was set before changes only with an import of all prices',
   const { revision } = catalog.store
   expect(await run('site', '--currency', 'CHF')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('the new currency is CHF; import the prices again with --currency CHF') as unknown,
+    err: expect.stringContaining('the new currency is CHF; import all prices again with --currency CHF') as unknown,
   })
   expect(catalog.store.revision).toBe(revision)
   expect(await run('import', await catalog.write('products.csv', sheet('5')), '--currency', 'CHF')).toMatchObject({
