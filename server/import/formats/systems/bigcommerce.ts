@@ -1,6 +1,6 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import { writeImages, writePrice, writeStock, writeVisibility } from './own-notation.ts'
-import { buildCategoryCells, buildPriceCells, buildVariants, inherit } from './system-cells.ts'
+import { buildCategoryCells, buildCell, buildPriceCells, buildVariants } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 const COLUMNS = {
@@ -70,6 +70,7 @@ export const BIGCOMMERCE: System<Field> = {
       ? { omitted: 'there is no product above this row', field: 'item' }
       : { key: previous, isPart: true }
   },
+  inherited: ['price', 'salePrice', 'tracking'],
   options: ['options'],
   readVariants: ({ parts }) =>
     buildVariants(
@@ -83,19 +84,17 @@ export const BIGCOMMERCE: System<Field> = {
   ],
   cells: {
     // Some exports have the name in the column of the id.
-    brand: { from: ['brand', 'brandId'], read: (row) => row.read('brand') || row.read('brandId').replace(/^\d+$/, '') },
+    brand: buildCell(['brand', 'brandId'], (text, row) => row.read('brand') || text.replace(/^\d+$/, '')),
     ...buildPriceCells<Field>({
       regular: 'price',
       sale: 'salePrice',
-      read: (row, field, group) => writePrice(inherit(row, group, field), group.currency),
+      read: (row, field, { currency }) => writePrice(row.read(field), currency),
     }),
-    availability: {
-      from: ['stock'],
-      read: (row, group) =>
-        inherit(row, group, 'tracking').toLowerCase() === 'none' ? 'in stock' : writeStock(row.read('stock')),
-    },
+    availability: buildCell('stock', (text, row) =>
+      row.readLower('tracking') === 'none' ? 'in stock' : writeStock(text),
+    ),
     ...buildCategoryCells<Field>('categories', { list: ';', levels: /[/>]/, ids: /^\d+$/ }),
-    visibility: { from: ['visible'], read: (row) => writeVisibility(row.read('visible')) },
+    visibility: buildCell('visible', writeVisibility),
     images: {
       from: ['image'],
       read(_row, { parts }) {

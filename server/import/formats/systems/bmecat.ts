@@ -8,7 +8,7 @@ import type { ProductFormat, TextLanguages } from '../../product-format.ts'
 import { readBasic, type SiteBasics } from '../../site-basics.ts'
 import { matchLanguage } from '../../site-languages.ts'
 import { splitList, writeAttributes, writeImages, writeMinimum, writeTags } from './own-notation.ts'
-import { buildCategoryCells } from './system-cells.ts'
+import { buildCategoryCells, buildCell } from './system-cells.ts'
 import type { System } from './system.ts'
 import { buildSystemFormat } from './translated-rows.ts'
 
@@ -235,17 +235,14 @@ const buildSystem = (table: BmecatTable | undefined): System<Field> => ({
     gtin: 'INTERNATIONAL_PID',
     mpn: 'MANUFACTURER_PID',
     brand: 'MANUFACTURER_NAME',
-    tags: { from: ['KEYWORD'], read: (row) => writeTags(splitList(row.read('KEYWORD'), '\n')) },
-    minimumQuantity: { from: ['QUANTITY_MIN'], read: (row) => writeMinimum(row.read('QUANTITY_MIN')) },
-    price: {
-      from: ['PRICE_AMOUNT'],
-      read(row) {
-        const [price, pieces] = [row.read('PRICE_AMOUNT'), row.read('PRICE_QUANTITY')]
-        if (price === '' || pieces === '' || Number(pieces) === 1) return price
-        row.warn('PRICE_QUANTITY', 'the price is not that of one piece; it was left out')
-        return ''
-      },
-    },
+    tags: buildCell('KEYWORD', (text) => writeTags(splitList(text, '\n'))),
+    minimumQuantity: buildCell('QUANTITY_MIN', writeMinimum),
+    price: buildCell('PRICE_AMOUNT', (price, row) => {
+      const pieces = row.read('PRICE_QUANTITY')
+      if (price === '' || pieces === '' || Number(pieces) === 1) return price
+      row.warn('PRICE_QUANTITY', 'the price is not that of one piece; it was left out')
+      return ''
+    }),
     images: 'MIME_SOURCE',
     documents: 'MIME_INFO',
     ...buildCategoryCells<Field>('SUPPLIER_PID', (row) => table?.listPaths(row.read('SUPPLIER_PID')) ?? []),

@@ -1,5 +1,6 @@
 import { numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import { combineValues, splitList, writeAttributes, writeImages, writeStock, writeTags } from './own-notation.ts'
+import { buildCell } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 const IMAGE_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -65,15 +66,12 @@ export const ETSY: System<Field> = {
       },
     },
     price: { from: ['price', 'currency'], read: (row) => `${row.read('price')} ${row.read('currency')}`.trim() },
-    availability: { from: ['quantity'], read: (row) => writeStock(row.read('quantity')) },
-    tags: { from: ['tags'], read: (row) => writeTags(readWords(row.read('tags'))) },
+    availability: buildCell('quantity', writeStock),
+    tags: buildCell('tags', (text) => writeTags(readWords(text))),
     images: {
       from: IMAGE_NUMBERS.map((number) => `image${number}` as const),
       read: (row) => writeImages(IMAGE_NUMBERS.map((number) => row.read(`image${number}`))),
     },
-    attributes: {
-      from: ['materials'],
-      read: (row) => writeAttributes([['Material', readWords(row.read('materials')).join(', ')]]),
-    },
+    attributes: buildCell('materials', (text) => writeAttributes([['Material', readWords(text).join(', ')]])),
   },
 }

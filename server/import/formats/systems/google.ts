@@ -10,7 +10,7 @@ import { nameColumns } from '../../files/csv-columns.ts'
 import type { ProductFormat } from '../../product-format.ts'
 import { FEED_FIELDS, foldFieldName, FeedTable, IGNORED_FIELDS, type FeedField as Field } from './google-feed.ts'
 import { splitList, writeAttributes } from './own-notation.ts'
-import { buildCategoryCells, buildPriceCells } from './system-cells.ts'
+import { buildCategoryCells, buildCell, buildPriceCells } from './system-cells.ts'
 import type { SourceRow, System, SystemGroup, VariantSet } from './system.ts'
 import { buildSystemFormat } from './translated-rows.ts'
 
@@ -114,8 +114,8 @@ function readWeight(row: Row): string {
 }
 
 /** Descriptions should be plain text, but are HTML in some feeds. */
-function convertDescription(row: Row): string {
-  const text = readLongText(row.read('description'))
+function convertDescription(description: string): string {
+  const text = readLongText(description)
   const isHtml = /<\/(?:p|ul|ol|li|div|b|strong|em|i|span|h\d|table|a)\s*>|<br\b[^>]*>/i.test(text)
   return isHtml ? text : escapeHtml(text)
 }
@@ -194,7 +194,7 @@ const buildGoogle = (isXml: boolean): System<Field> => {
           return entries.length > 0 ? `<ul>${entries.join('')}</ul>` : ''
         },
       },
-      description: { from: ['description'], read: convertDescription },
+      description: buildCell('description', convertDescription),
       category: { ...categories.category, from: ['product_type', 'google_product_category'] },
       otherCategories: categories.otherCategories,
       visibility: { from: ['id'], read: () => 'public' },
@@ -209,10 +209,7 @@ const buildGoogle = (isXml: boolean): System<Field> => {
         from: ['image_link', 'additional_image_link'],
         read: (_row, { product, parts }) => [product, ...parts].flatMap(listImages).join('\n'),
       },
-      variantImage: {
-        from: ['image_link'],
-        read: (row, { parts }) => (parts.length > 0 ? row.read('image_link') : ''),
-      },
+      variantImage: buildCell('image_link', (text, _row, { parts }) => (parts.length > 0 ? text : '')),
       attributes: {
         from: ['product_detail', ...MEASURES.map(([field]) => field), ...VARIANT_FIELDS.map(([field]) => field)],
         read: (row, group) => writeAttributes(listAttributes(row, group)),

@@ -10,7 +10,7 @@ import {
   writeStock,
   readNumber,
 } from './own-notation.ts'
-import { buildCategoryCells, buildPriceCells } from './system-cells.ts'
+import { buildCategoryCells, buildCell, buildPriceCells, buildVariantImage } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 // prettier-ignore
@@ -49,8 +49,8 @@ function readPairs(text: string): readonly (readonly [name: string, value: strin
   return [...new Map(pairs)]
 }
 
-function readAttribute(row: Row, names: readonly string[]): string {
-  const pairs = readPairs(row.read('additional_attributes'))
+function findAttribute(attributes: string, names: readonly string[]): string {
+  const pairs = readPairs(attributes)
   return names.map((name) => pairs.find(([key]) => key === name)?.[1]).find(Boolean) ?? ''
 }
 
@@ -126,10 +126,9 @@ export const MAGENTO: System<Field> = {
     metaTitle: 'meta_title',
     metaDescription: 'meta_description',
     ...buildCategoryCells<Field>('categories', { list: ',', levels: '/', root: /^/ }),
-    visibility: {
-      from: ['product_online', 'visibility'],
-      read: (row) => (isOffline(row) || row.readLower('visibility').startsWith('not visible') ? 'hidden' : 'public'),
-    },
+    visibility: buildCell(['product_online', 'visibility'], (_text, row) =>
+      isOffline(row) || row.readLower('visibility').startsWith('not visible') ? 'hidden' : 'public',
+    ),
     ...buildPriceCells<Field>({
       regular: 'price',
       sale: 'special_price',
@@ -137,23 +136,16 @@ export const MAGENTO: System<Field> = {
       days: ['special_price_from_date', 'special_price_to_date'],
       convertDay,
     }),
-    availability: {
-      from: ['is_in_stock', 'qty'],
-      read: (row) => {
-        const stock = writeStock(row.read('is_in_stock') || row.read('qty'))
-        const isEmpty = (readNumber(row.read('qty')) ?? 1) <= 0
-        return stock === 'in stock' && isEmpty && /^[12]/.test(row.read('allow_backorders')) ? 'back order' : stock
-      },
-    },
-    minimumQuantity: {
-      from: ['min_cart_qty'],
-      read: (row) => (row.read('use_config_min_sale_qty') === '1' ? '' : writeMinimum(row.read('min_cart_qty'))),
-    },
-    gtin: {
-      from: ['additional_attributes'],
-      read: (row) => readAttribute(row, ['gtin', 'ean', 'ean13', 'upc', 'barcode']),
-    },
-    brand: { from: ['additional_attributes'], read: (row) => readAttribute(row, ['brand', 'manufacturer']) },
+    availability: buildCell(['is_in_stock', 'qty'], (text, row) => {
+      const stock = writeStock(text)
+      const isEmpty = (readNumber(row.read('qty')) ?? 1) <= 0
+      return stock === 'in stock' && isEmpty && /^[12]/.test(row.read('allow_backorders')) ? 'back order' : stock
+    }),
+    minimumQuantity: buildCell('min_cart_qty', (text, row) =>
+      row.read('use_config_min_sale_qty') === '1' ? '' : writeMinimum(text),
+    ),
+    gtin: buildCell('additional_attributes', (text) => findAttribute(text, ['gtin', 'ean', 'ean13', 'upc', 'barcode'])),
+    brand: buildCell('additional_attributes', (text) => findAttribute(text, ['brand', 'manufacturer'])),
     images: {
       from: ['base_image', 'additional_images'],
       read(row) {
@@ -166,10 +158,7 @@ export const MAGENTO: System<Field> = {
         )
       },
     },
-    variantImage: {
-      from: ['base_image'],
-      read: (row, { product }) => (row === product ? '' : row.read('base_image')),
-    },
+    variantImage: buildVariantImage('base_image'),
     attributes: {
       from: ['additional_attributes', 'country_of_manufacture'],
       read: (row) =>

@@ -9,7 +9,7 @@ import {
   writeStock,
   writeTags,
 } from './own-notation.ts'
-import { buildCategoryCells, buildPriceCells, PRICES_WITHOUT_TAX } from './system-cells.ts'
+import { buildCategoryCells, buildCell, buildPriceCells, PRICES_WITHOUT_TAX } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 /** Column names of PrestaShop 8's sample file for imports, then of 1.6's, then of the product list in the back office. */
@@ -110,9 +110,9 @@ export const PRESTASHOP: System<Field> = {
     'sku', 'mpn', 'brand', 'shortDescription', 'description', 'metaTitle', 'metaDescription', 'condition', 'leadTime',
   ],
   cells: {
-    gtin: { from: ['ean', 'upc'], read: (row) => row.read('ean') || row.read('upc') },
+    gtin: buildCell(['ean', 'upc']),
     ...buildCategoryCells<Field>('categories', { list: ',', levels: '/', root: /^(home|accueil|root)$/i }),
-    tags: { from: ['tags'], read: (row) => writeTags(splitList(row.read('tags'), ',')) },
+    tags: buildCell('tags', (text) => writeTags(splitList(text, ','))),
     visibility: {
       from: ['active', 'visibility'],
       read(row) {
@@ -122,18 +122,12 @@ export const PRESTASHOP: System<Field> = {
     },
     price: { ...PRICES.price, from: ['grossPrice', 'netPrice', 'anyPrice'] },
     compareAtPrice: PRICES.compareAtPrice,
-    availability: {
-      from: ['quantity'],
-      read(row) {
-        const stock = writeStock(row.read('quantity'))
-        return stock === 'out of stock' && row.read('outOfStock') === '1' ? 'back order' : stock
-      },
-    },
-    minimumQuantity: { from: ['minimum'], read: (row) => writeMinimum(row.read('minimum')) },
-    images: {
-      from: ['images'],
-      read: (row) => writeImages(splitList(row.read('images'), ','), row.read('imageTexts').split(',')),
-    },
-    attributes: { from: ['features'], read: (row) => writeAttributes(readFeatures(row.read('features'))) },
+    availability: buildCell('quantity', (text, row) => {
+      const stock = writeStock(text)
+      return stock === 'out of stock' && row.read('outOfStock') === '1' ? 'back order' : stock
+    }),
+    minimumQuantity: buildCell('minimum', writeMinimum),
+    images: buildCell('images', (text, row) => writeImages(splitList(text, ','), row.read('imageTexts').split(','))),
+    attributes: buildCell('features', (text) => writeAttributes(readFeatures(text))),
   },
 }

@@ -5,6 +5,7 @@ import { type ColumnNames, foldColumnName, numberColumns } from '../../files/csv
 import type { CsvFile } from '../../files/csv-file.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
 import { readNumber, splitList, writeLabel, writeTags } from './own-notation.ts'
+import { buildCell } from './system-cells.ts'
 import type { ComputedCell, SourceRow, System, SystemGroup, VariantSet } from './system.ts'
 
 const NUMBERS = [1, 2, 3, 4, 5, 6]
@@ -236,10 +237,6 @@ function writeAllImages(group: Group): string {
     .join('\n')
 }
 
-function writeMeasure(row: Row, amount: Field, unit: Field): string {
-  return row.read(amount) === '' ? '' : `${row.read(amount)} ${row.read(unit)}`
-}
-
 /** @param table whose metafields become attributes */
 export function buildShopify(table: Pick<CsvFile, 'header'> | undefined): System<Field> {
   const metafields = listMetafields(table?.header ?? [])
@@ -286,8 +283,8 @@ export function buildShopify(table: Pick<CsvFile, 'header'> | undefined): System
       visibility: { from: ['status', 'published'], read: writeVisibility },
       tags: { from: ['tags'], read: (row) => writeTags(limitTags(readTags(row).filter((tag) => !isFeatured(tag)))) },
       featured: { from: ['tags'], read: (row) => (readTags(row).some(isFeatured) ? 'yes' : 'no') },
-      unitQuantity: { from: ['unitQuantity'], read: (row) => writeMeasure(row, 'unitQuantity', 'unitQuantityUnit') },
-      unitBase: { from: ['unitBase'], read: (row) => writeMeasure(row, 'unitBase', 'unitBaseUnit') },
+      unitQuantity: buildCell('unitQuantity', (text, row) => text && `${text} ${row.read('unitQuantityUnit')}`),
+      unitBase: buildCell('unitBase', (text, row) => text && `${text} ${row.read('unitBaseUnit')}`),
       availability: { from: ['inventoryQuantity', 'inventoryTracker'], read: writeAvailability },
       images: { from: ['imageUrl'], read: (_row, group) => writeAllImages(group) },
       documents: {

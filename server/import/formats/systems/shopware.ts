@@ -1,7 +1,7 @@
 import { readWeightGrams } from '../../cells.ts'
 import { nameColumns } from '../../files/csv-columns.ts'
 import { splitList, writeAttributes, writeImages, writeMinimum, writePrice, writeStock } from './own-notation.ts'
-import { buildCategoryCells, buildVariants, inherit, PRICES_WITHOUT_TAX } from './system-cells.ts'
+import { buildCategoryCells, buildCell, buildVariantImage, buildVariants, PRICES_WITHOUT_TAX } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 /** Columns of the profile "Default product", and those that owners add to it. */
@@ -70,6 +70,7 @@ export const SHOPWARE: System<Field> = {
     const parent = row.read('parent_id')
     return { key: parent || row.read('id') || row.read('product_number'), isPart: parent !== '' }
   },
+  inherited: ['manufacturer_number', 'price_gross', 'price_net', 'list_price_gross', 'weight', 'min_purchase'],
   options: ['optionIds', 'options', 'parent_id'],
   readVariants({ product, parts, locale }) {
     const rows = parts.filter((part) => !isOff(part))
@@ -89,41 +90,21 @@ export const SHOPWARE: System<Field> = {
     metaDescription: 'meta_description',
     gtin: 'ean',
     sku: 'product_number',
-    mpn: { from: ['manufacturer_number'], read: (row, group) => inherit(row, group, 'manufacturer_number') },
-    price: {
-      from: ['price_gross', 'price_net'],
-      read: (row, group) =>
-        writePrice(inherit(row, group, 'price_gross') || inherit(row, group, 'price_net'), group.currency),
-    },
-    compareAtPrice: {
-      from: ['list_price_gross'],
-      read: (row, group) =>
-        writePrice(inherit(row, group, 'list_price_gross'), group.currency).replace(/^0(\.0+)?$/, ''),
-    },
-    availability: { from: ['stock'], read: (row) => writeStock(row.read('stock')) },
-    weight: {
-      from: ['weight'],
-      // Shopware's unit is always kg.
-      read(row, group) {
-        const kilograms = inherit(row, group, 'weight')
-        return String(readWeightGrams(kilograms, 'kg') ?? kilograms)
-      },
-    },
-    minimumQuantity: {
-      from: ['min_purchase'],
-      read: (row, group) => writeMinimum(inherit(row, group, 'min_purchase')),
-    },
+    mpn: 'manufacturer_number',
+    price: buildCell(['price_gross', 'price_net'], (text, _row, { currency }) => writePrice(text, currency)),
+    compareAtPrice: buildCell('list_price_gross', (text, _row, { currency }) =>
+      writePrice(text, currency).replace(/^0(\.0+)?$/, ''),
+    ),
+    availability: buildCell('stock', writeStock),
+    // Shopware's unit is always kg.
+    weight: buildCell('weight', (kilograms) => String(readWeightGrams(kilograms, 'kg') ?? kilograms)),
+    minimumQuantity: buildCell('min_purchase', writeMinimum),
     ...buildCategoryCells<Field>('categories', { list: '|', levels: '>', ids: /^[\da-f]{32}$/i }),
-    visibility: { from: ['active'], read: (row) => (isOff(row) ? 'hidden' : 'public') },
-    images: {
-      from: ['cover_media_url'],
-      read: (row) =>
-        writeImages([row.read('cover_media_url')], [row.read('cover_media_alt') || row.read('cover_media_title')]),
-    },
-    variantImage: {
-      from: ['cover_media_url'],
-      read: (row, { product }) => (row === product ? '' : row.read('cover_media_url')),
-    },
-    attributes: { from: ['properties'], read: (row) => writeAttributes(readPairs(row.read('properties'))) },
+    visibility: buildCell('active', (_text, row) => (isOff(row) ? 'hidden' : 'public')),
+    images: buildCell('cover_media_url', (text, row) =>
+      writeImages([text], [row.read('cover_media_alt') || row.read('cover_media_title')]),
+    ),
+    variantImage: buildVariantImage('cover_media_url'),
+    attributes: buildCell('properties', (text) => writeAttributes(readPairs(text))),
   },
 }

@@ -1,6 +1,6 @@
 import { numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import { splitList, writeImages, writeStock, writeTags, writeVisibility } from './own-notation.ts'
-import { buildCategoryCells, buildPriceCells } from './system-cells.ts'
+import { buildCategoryCells, buildCell, buildPriceCells } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6]
@@ -66,13 +66,10 @@ export const SQUARESPACE: System<Field> = {
       sale: 'salePrice',
       read: (row, field) => (field === 'price' || isOnSale(row) ? row.read(field) : ''),
     }),
-    availability: {
-      from: ['stock'],
-      read: (row) => (row.readLower('stock') === 'unlimited' ? 'in stock' : writeStock(row.read('stock'))),
-    },
+    availability: buildCell('stock', (text) => (text.toLowerCase() === 'unlimited' ? 'in stock' : writeStock(text))),
     ...buildCategoryCells<Field>('categories', { list: ',', levels: '/' }),
-    tags: { from: ['tags'], read: (row) => writeTags(splitList(row.read('tags'), ',')) },
-    visibility: { from: ['visible'], read: (row) => writeVisibility(row.read('visible')) },
-    images: { from: ['images'], read: (row) => writeImages(splitList(row.read('images'), /\s+/)) },
+    tags: buildCell('tags', (text) => writeTags(splitList(text, ','))),
+    visibility: buildCell('visible', writeVisibility),
+    images: buildCell('images', (text) => writeImages(splitList(text, /\s+/))),
   },
 }

@@ -7,13 +7,19 @@ import type { ComputedCell, SourceRow, SystemGroup, VariantSet } from './system.
 
 export const PRICES_WITHOUT_TAX = 'the prices are without tax; check that your visitors may see them'
 
-/** A variant has the values of its product if its own cells are blank. */
-export function inherit<Field extends string>(
-  row: SourceRow<Field>,
-  { product }: SystemGroup<Field>,
-  field: Field,
-): string {
-  return row.read(field) || product.read(field)
+/** Builds a cell from the first of several fields that is not blank. @param write the text by default */
+export function buildCell<Field extends string>(
+  fields: NoInfer<Field> | readonly NoInfer<Field>[],
+  write: (text: string, row: SourceRow<Field>, group: SystemGroup<Field>) => string = (text) => text,
+): ComputedCell<Field> {
+  const from = typeof fields === 'string' ? [fields] : fields
+  const read = (row: SourceRow<Field>) => from.map((field) => row.read(field)).find(Boolean) ?? ''
+  return { from, read: (row, group) => write(read(row), row, group) }
+}
+
+/** Builds the cell of a picture that variants alone have; that of the product is among its pictures. */
+export function buildVariantImage<Field extends string>(field: Field): ComputedCell<Field> {
+  return buildCell(field, (text, row, { product }) => (row === product ? '' : text))
 }
 
 /** Builds variants of rows that name all their options and values in one field. */

@@ -51,6 +51,8 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   listParts?(row: SourceRow<Field>): readonly string[]
   /** Finds the product of a row. */
   place(row: SourceRow<Field>, context: PlaceContext): Place<Field>
+  /** Fields that a variant takes from its product if its own cell is blank. */
+  readonly inherited?: readonly Field[]
   /** Columns that hold options. If the file lacks them, the stored options remain. */
   readonly options?: readonly Field[]
   /**
@@ -123,14 +125,22 @@ export interface ComputedCell<Field extends string> {
   read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string
 }
 
+interface Parent<Field extends string> {
+  readonly product: SourceRow<Field>
+  readonly inherited: readonly Field[]
+}
+
 /** A row of a system's table. */
 export class SourceRow<Field extends string> {
   readonly row: CsvRow
   readonly #sheet: CsvSheet<Field>
+  readonly #parent: Parent<Field> | undefined
 
-  constructor(row: CsvRow, sheet: CsvSheet<Field>) {
+  /** @param parent the row of the product, from which a variant inherits */
+  constructor(row: CsvRow, sheet: CsvSheet<Field>, parent?: Parent<Field>) {
     this.row = row
     this.#sheet = sheet
+    this.#parent = parent
   }
 
   /** Returns the column name of a field; undefined if the file lacks it. */
@@ -139,6 +149,11 @@ export class SourceRow<Field extends string> {
   }
 
   read(field: Field): string {
+    const isInherited = this.#parent?.inherited.includes(field) ?? false
+    return this.readOwn(field) || (isInherited ? this.#parent!.product.read(field) : '')
+  }
+
+  readOwn(field: Field): string {
     return this.#sheet.read(this.row, field)?.trim() ?? ''
   }
 
@@ -150,7 +165,7 @@ export class SourceRow<Field extends string> {
   with(field: Field, value: string): SourceRow<Field> {
     const index = this.#sheet.indexes.get(field)
     const cells = this.row.cells.map((cell, at) => (at === index ? value : cell))
-    return new SourceRow({ ...this.row, cells }, this.#sheet)
+    return new SourceRow({ ...this.row, cells }, this.#sheet, this.#parent)
   }
 
   warn(field: Field, reason: string): void {

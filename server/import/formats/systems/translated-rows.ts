@@ -189,14 +189,16 @@ class SystemFile<Field extends string> {
     const [product, ...others] = rows.map((row) => this.#read(row)) as [SourceRow<Field>, ...SourceRow<Field>[]]
     this.#reported.clear()
     if (!this.#source.checkCellCount(product.row)) return null
+    const { inherited = [], readVariants } = this.#system
+    const parts = others.filter((row) => this.#isPart(row, product, key))
     const group: SystemGroup<Field> = {
       ...context,
       product,
-      parts: others.filter((row) => this.#isPart(row, product, key)),
+      parts: parts.map(({ row }) => new SourceRow(row, this.#source, { product, inherited })),
       isTranslation: this.#sheet.onlyTexts,
       options: [],
     }
-    const set = this.#system.readVariants?.(group)
+    const set = readVariants?.(group)
     if (set === null) return null
     const { options, variants } = set?.variants.length ? set : { options: [], variants: [{ row: product, values: [] }] }
     const own = { ...group, key, name: stagedName, options, variants }
@@ -262,7 +264,7 @@ class SystemFile<Field extends string> {
     const rows = option !== undefined ? [variant] : isOfVariant ? [variant, product] : [holder]
     const cells = rows.flatMap((row) => fields.map((field) => ({ row, field })))
     const found =
-      cells.find(({ row, field }) => row.read(field) !== '') ?? cells.find(({ field }) => this.#source.has(field))
+      cells.find(({ row, field }) => row.readOwn(field) !== '') ?? cells.find(({ field }) => this.#source.has(field))
     const { row } = found?.row ?? rows[0]!
     return { file: this.#file, row, index: found && this.#source.indexes.get(found.field) }
   }

@@ -11,7 +11,7 @@ import {
   writeTags,
   writeVisibility,
 } from './own-notation.ts'
-import { buildCategoryCells, buildPriceCells } from './system-cells.ts'
+import { buildCategoryCells, buildCell, buildPriceCells } from './system-cells.ts'
 import type { SourceRow, System, SystemGroup } from './system.ts'
 
 const NUMBERS = [1, 2, 3, 4, 5, 6]
@@ -110,6 +110,7 @@ export const WIX: System<Field> = {
     sku: 'sku',
   },
   place: (row) => ({ key: row.read('id'), isPart: isVariant(row) }),
+  inherited: ['inventory'],
   options: NUMBERS.map((number) => `OptionValues${number}` as const),
   readVariants(group) {
     const { product, parts } = group
@@ -130,22 +131,17 @@ export const WIX: System<Field> = {
       from: ['discountValue', 'formerPrice'],
       read: (row, group, index) => PRICES.compareAtPrice.read(row, group, index) || row.read('formerPrice'),
     },
-    availability: {
-      from: ['inventory'],
-      read(row, { product }) {
-        const inventory = (row.read('inventory') || product.read('inventory')).toLowerCase().replace(/_/g, '')
-        if (inventory === 'instock') return 'in stock'
-        return inventory === 'outofstock' ? 'out of stock' : writeStock(inventory)
-      },
-    },
+    availability: buildCell('inventory', (text) => {
+      const inventory = text.toLowerCase().replace(/_/g, '')
+      if (inventory === 'instock') return 'in stock'
+      return inventory === 'outofstock' ? 'out of stock' : writeStock(inventory)
+    }),
     ...buildCategoryCells<Field>('collections', { list: ';' }),
-    tags: { from: ['ribbon'], read: (row) => writeTags(splitList(row.read('ribbon'), '\n')) },
-    visibility: { from: ['visible'], read: (row) => writeVisibility(row.read('visible')) },
-    images: {
-      from: ['images'],
-      read: (row) =>
-        writeImages(splitList(row.read('images'), ';').map(writeAddress), row.read('imageTexts').split(';')),
-    },
+    tags: buildCell('ribbon', (text) => writeTags(splitList(text, '\n'))),
+    visibility: buildCell('visible', writeVisibility),
+    images: buildCell('images', (text, row) =>
+      writeImages(splitList(text, ';').map(writeAddress), row.read('imageTexts').split(';')),
+    ),
     attributes: {
       from: NUMBERS.map((number) => `InfoTitle${number}` as const),
       read: (row) =>

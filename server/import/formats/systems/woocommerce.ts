@@ -11,7 +11,7 @@ import {
 } from '../../cells.ts'
 import { convertWordPressHtml } from '../../wordpress-html.ts'
 import { writeAttributes, writeTags } from './own-notation.ts'
-import { buildCategoryCells, buildPriceCells } from './system-cells.ts'
+import { buildCategoryCells, buildCell, buildPriceCells } from './system-cells.ts'
 import type { ComputedCell, SourceRow, System, SystemGroup } from './system.ts'
 import {
   findWooCommerceLanguage,
@@ -120,16 +120,13 @@ function readBrand(row: Row): string {
 }
 
 function convertHtml(field: Field): ComputedCell<Field> {
-  return {
-    from: [field],
-    read: (row) => convertWordPressHtml(readLongText(row.read(field)), (kind, value) => row.adapt(field, kind, value)),
-  }
+  return buildCell(field, (text, row) =>
+    convertWordPressHtml(readLongText(text), (kind, value) => row.adapt(field, kind, value)),
+  )
 }
 
 /** A text with placeholders of Yoast (`%%title%%`) counts as blank. */
-function readMetaText(field: Field): ComputedCell<Field> {
-  return { from: [field], read: (row) => (row.read(field).includes('%%') ? '' : readHtmlText(row.read(field))) }
-}
+const readMetaText = (text: string) => (text.includes('%%') ? '' : readHtmlText(text))
 
 /** Lists the pictures of the product, and those of variations that have several. */
 function writeAllImages({ product, parts }: Group): string {
@@ -187,12 +184,12 @@ export const WOOCOMMERCE: System<Field> = {
     brand: { from: ['brands', ...ATTRIBUTE_NAMES], read: readBrand },
     shortDescription: convertHtml('shortDescription'),
     description: convertHtml('description'),
-    metaTitle: readMetaText('metaTitle'),
-    metaDescription: readMetaText('metaDescription'),
+    metaTitle: buildCell('metaTitle', readMetaText),
+    metaDescription: buildCell('metaDescription', readMetaText),
     ...buildCategoryCells<Field>('categories', readCategories),
     visibility: { from: ['published', 'visibility'], read: readVisibility },
-    featured: { from: ['featured'], read: (row) => (readBoolean(row.read('featured')) === true ? 'yes' : 'no') },
-    tags: { from: ['tags'], read: (row) => writeTags(limitTags(readList(row.read('tags')))) },
+    featured: buildCell('featured', (text) => (readBoolean(text) === true ? 'yes' : 'no')),
+    tags: buildCell('tags', (text) => writeTags(limitTags(readList(text)))),
     ...buildPriceCells<Field>({
       regular: 'regularPrice',
       sale: 'salePrice',
@@ -207,10 +204,7 @@ export const WOOCOMMERCE: System<Field> = {
     },
     weight: { from: ['weight'], read: readWeight },
     images: { from: ['images'], read: (_row, group) => writeAllImages(group) },
-    variantImage: {
-      from: ['images'],
-      read: (row, { product }) => (row === product ? '' : (readList(row.read('images'))[0] ?? '')),
-    },
+    variantImage: buildCell('images', (text, row, { product }) => (row === product ? '' : (readList(text)[0] ?? ''))),
     attributes: {
       from: [...ATTRIBUTE_NAMES, ...MEASURES],
       read(row, group) {
@@ -222,6 +216,6 @@ export const WOOCOMMERCE: System<Field> = {
       },
     },
     externalLink: 'externalUrl',
-    externalLinkText: { from: ['buttonText'], read: (row) => readHtmlText(row.read('buttonText')) },
+    externalLinkText: buildCell('buttonText', readHtmlText),
   },
 }
