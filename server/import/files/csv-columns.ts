@@ -24,7 +24,7 @@ export function numberColumns<Field extends string>(
 }
 
 /** Builds the columns of fields that are called as their columns are. */
-export function nameColumns<Field extends string>(fields: readonly Field[]): ColumnNames<Field> {
+export function nameColumns<Field extends string>(fields: readonly Field[]): ColumnNames<NoInfer<Field>> {
   return Object.fromEntries(fields.map((field) => [field, [field]])) as unknown as ColumnNames<Field>
 }
 

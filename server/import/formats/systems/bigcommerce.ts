@@ -1,23 +1,17 @@
-import type { ColumnNames } from '../../files/csv-columns.ts'
+import { nameColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import { writeImages, writePrice, writeStock, writeVisibility } from './own-notation.ts'
 import { buildCategoryCells, buildCell, buildPriceCells, buildVariants } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 const COLUMNS = {
   item: ['Item'],
-  id: ['ID'],
   name: ['Name'],
-  type: ['Type'],
-  sku: ['SKU'],
-  options: ['Options'],
+  ...nameColumns(['id', 'type', 'sku', 'options', 'price', 'categories', 'description']),
   tracking: ['Inventory Tracking'],
   stock: ['Current Stock'],
-  price: ['Price'],
   salePrice: ['Sale Price'],
   brand: ['Brand', 'Brand Name'],
   brandId: ['Brand ID'],
-  categories: ['Categories'],
-  description: ['Description'],
   metaTitle: ['Page Title'],
   url: ['Product URL'],
   metaDescription: ['Meta Description'],

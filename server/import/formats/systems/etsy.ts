@@ -1,4 +1,4 @@
-import { numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
+import { nameColumns, numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import { combineValues, splitList, writeAttributes, writeImages, writeStock, writeTags } from './own-notation.ts'
 import { buildCell } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
@@ -8,13 +8,9 @@ const OPTION_NUMBERS = [1, 2, 3]
 
 const COLUMNS = {
   title: ['TITLE'],
-  description: ['DESCRIPTION'],
   price: ['PRICE'],
+  ...nameColumns(['description', 'quantity', 'tags', 'materials', 'sku']),
   currency: ['CURRENCY_CODE'],
-  quantity: ['QUANTITY'],
-  tags: ['TAGS'],
-  materials: ['MATERIALS'],
-  sku: ['SKU'],
   ...numberColumns(OPTION_NUMBERS.length, { name: 'VARIATION # NAME', values: 'VARIATION # VALUES' }),
   ...numberColumns(IMAGE_NUMBERS.length, { image: 'IMAGE#' }),
 } as const satisfies ColumnNames<string>

@@ -1,4 +1,4 @@
-import { numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
+import { nameColumns, numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import { splitList, writeImages, writeStock, writeTags, writeVisibility } from './own-notation.ts'
 import { buildCategoryCells, buildCell, buildPriceCells } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
@@ -6,21 +6,13 @@ import type { SourceRow, System } from './system.ts'
 const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6]
 
 const COLUMNS = {
+  title: ['Title'],
+  ...nameColumns(['description', 'sku', 'gtin', 'mpn', 'price', 'stock', 'categories', 'tags', 'visible']),
   id: ['Product ID [Non Editable]', 'Product ID'],
   type: ['Product Type [Non Editable]', 'Product Type'],
   url: ['Product URL'],
-  title: ['Title'],
-  description: ['Description'],
-  sku: ['SKU'],
-  gtin: ['GTIN'],
-  mpn: ['MPN'],
-  price: ['Price'],
   salePrice: ['Sale Price'],
   onSale: ['On Sale'],
-  stock: ['Stock'],
-  categories: ['Categories'],
-  tags: ['Tags'],
-  visible: ['Visible'],
   images: ['Hosted Image URLs'],
   ...numberColumns(OPTION_NUMBERS.length, { optionName: 'Option Name #', optionValue: 'Option Value #' }),
 } as const satisfies ColumnNames<string>

@@ -1,5 +1,5 @@
 import { readHtmlText } from '../../cells.ts'
-import { numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
+import { nameColumns, numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import {
   combineValues,
   readNumber,
@@ -18,24 +18,18 @@ const NUMBERS = [1, 2, 3, 4, 5, 6]
 
 /** The column names of the classic export, then those of the newer one. */
 const COLUMNS = {
+  // prettier-ignore
+  ...nameColumns([
+    'name', 'sku', 'ribbon', 'price', 'surcharge', 'visible', 'discountMode', 'discountValue', 'inventory', 'brand',
+  ]),
   id: ['handleId', 'handle'],
   type: ['fieldType'],
-  name: ['name'],
   description: ['description', 'plainDescription'],
   images: ['productImageUrl', 'media'],
   imageTexts: ['mediaAltText'],
   collections: ['collection'],
-  sku: ['sku'],
-  ribbon: ['ribbon'],
-  price: ['price'],
-  surcharge: ['surcharge'],
   formerPrice: ['strikethroughPrice'],
   gtin: ['barcode'],
-  visible: ['visible'],
-  discountMode: ['discountMode'],
-  discountValue: ['discountValue'],
-  inventory: ['inventory'],
-  brand: ['brand'],
   ...numberColumns(NUMBERS.length, {
     OptionName: 'productOptionName#',
     OptionValues: ['productOptionDescription#', 'productOptionChoices#'],
