@@ -6,13 +6,19 @@ import { languageKey } from '../../shared/languages.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { buildSlug } from '../catalog/rules/build-slug.ts'
 import { PAGE_ROLES, sortPages } from '../catalog/rules/owner-pages.ts'
-import { readPlainText } from './cells.ts'
-import { checkSourceFolder, type SourcePath } from './files/source-path.ts'
+import { abbreviateValue, readPlainText } from './cells.ts'
+import { checkSourceFolder, readUtf8File, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
-import { type ImportNotes, noticeOfFile } from './import-report.ts'
-import { readUtf8File, renderOwnerText } from './owner-texts.ts'
+import { type ImportNotes, noticeOfFile, type ReportAdaptation } from './import-report.ts'
 import type { FileImporter } from './file-importer.ts'
 import { SLUG_RULE } from './merge-translations.ts'
+import { resolveTextPictures } from './resolve-text-pictures.ts'
+import { renderMarkdown } from './sanitise-html.ts'
+
+export interface OwnerText {
+  readonly path: string
+  readonly markdown: string
+}
 
 /** A page's file, whose text is not rendered yet. */
 export interface PageFile {
@@ -119,6 +125,28 @@ export async function renderPages(
     pages.push({ ...own, html, ...(formerSlugs.length > 0 && { formerSlugs }) })
   }
   return sortPages(pages)
+}
+
+/**
+ * @returns sanitised HTML with the pictures of the folder; '' if nothing is left of the text
+ * @throws ImportError if the text cannot be rendered
+ */
+export async function renderOwnerText(
+  { path, markdown }: OwnerText,
+  pictures: FileImporter,
+  notes: ImportNotes,
+): Promise<string> {
+  const place = { file: path, line: null, column: null }
+  const adapt: ReportAdaptation = (adaptation, value) =>
+    notes.adapt(adaptation, { ...place, value: abbreviateValue(value) })
+  try {
+    const html = renderMarkdown(markdown, adapt)
+    return await resolveTextPictures(html, (source) => pictures.findOwnPicture(source, place), true)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    // Deeply nested quotes or lists overflow the stack, because the renderer is recursive.
+    throw new ImportError(place, 'quotes or lists are nested too deeply', { cause: error })
+  }
 }
 
 async function readNames(folder: string): Promise<readonly string[]> {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { constants } from 'node:fs'
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
@@ -40,6 +41,32 @@ export async function readSource(source: SourcePath, maxBytes: number): Promise<
   const file = await openSource(source)
   // The limit does not rely on the reported size, which may be wrong. `end` is the last byte that is read.
   return buffer(file.createReadStream({ end: maxBytes }))
+}
+
+/** Largest text. The time to parse Markdown can grow with the square of its length. */
+const TEXT_MAX_BYTES = 200_000
+
+/** @throws ImportError if the file is too large or not UTF-8 */
+export async function readUtf8File(source: SourcePath): Promise<string> {
+  const { path } = source
+  const bytes = await readSource(source, TEXT_MAX_BYTES)
+  if (bytes.length > TEXT_MAX_BYTES)
+    throw new ImportError({ file: path }, `the file has more than ${TEXT_MAX_BYTES / 1000} KB; shorten it`)
+  if (!isUtf8(bytes)) throw new ImportError({ file: path }, 'the file is not UTF-8; save it in this encoding')
+  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+}
+
+/** @throws ImportError if the file is no valid JSON */
+export async function readJsonFile(source: SourcePath): Promise<unknown> {
+  const text = await readUtf8File(source)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    // V8's message has the line and the column, or quotes the text around the error.
+    const fault = error instanceof Error ? error.message : String(error)
+    const reason = `the file is not valid JSON; correct its commas, quotes and brackets. ${fault}`
+    throw new ImportError({ file: source.path }, reason, { cause: error })
+  }
 }
 
 /** @throws ImportError if a folder is a link that leads out of the content folder */

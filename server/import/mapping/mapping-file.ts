@@ -2,7 +2,7 @@ import { parse } from 'node:path'
 import * as z from 'zod'
 import { findUnit } from '../../catalog/rules/units.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
-import type { SourcePath } from '../files/source-path.ts'
+import { readJsonFile, type SourcePath } from '../files/source-path.ts'
 import {
   findVitrineField,
   isOptionColumn,
@@ -11,7 +11,6 @@ import {
   type VitrineField,
 } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
-import { readJsonFile } from '../owner-texts.ts'
 import { isCurrency } from '../prices.ts'
 
 /** What separates the entries of a cell, and the cells of columns that become the same field. */
