@@ -28,11 +28,6 @@ export function nameColumns<Field extends string>(fields: readonly Field[]): Col
   return Object.fromEntries(fields.map((field) => [field, [field]])) as unknown as ColumnNames<Field>
 }
 
-interface MatchedColumns<Field extends string> {
-  readonly indexes: ReadonlyMap<Field, number>
-  readonly others: readonly { readonly name: string; readonly index: number }[]
-}
-
 /**
  * The last column of a file of rejected rows. Imports ignore the column, so that the corrected file can be imported.
  */
@@ -58,7 +53,7 @@ export function matchColumns<Field extends string>(
   header: readonly string[],
   names: ColumnNames<Field>,
   required: readonly Field[],
-): MatchedColumns<Field> {
+) {
   const fieldByName = indexFields(names)
   const indexes = new Map<Field, number>()
   const others: { name: string; index: number }[] = []
@@ -93,24 +88,19 @@ export function splitTranslatedColumn(name: string): { readonly name: string; re
   return base === undefined || tag === undefined ? undefined : { name: base, language: languageKey(tag) }
 }
 
-interface LanguageHeaders {
-  /** The header without the columns of further languages, whose names are blank. */
-  readonly main: readonly string[]
-  /** The header with only the columns of a language, whose names are as in the first one, by the key of the language. */
-  readonly byLanguage: ReadonlyMap<string, readonly string[]>
-}
-
 /**
  * Separates the columns by language. Those in a language that the site does not have are left out with a warning.
  * @param isTranslated whether a column of this name may be translated
  * @param languages keys of the site's languages, the first one first; undefined if the caller has checked them
+ * @returns the header without the columns of further languages, whose names are blank; and those with only the columns of a
+ * language, whose names are as in the first one, by the key of the language
  */
 export function splitColumnLanguages(
   table: TableColumns,
   isTranslated: (name: string) => boolean,
   languages: readonly string[] | undefined,
   notes: Pick<ImportNotes, 'warn'>,
-): LanguageHeaders {
+) {
   const { header } = table
   const main = [...header]
   const byLanguage = new Map<string, string[]>()

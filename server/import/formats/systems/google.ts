@@ -98,8 +98,7 @@ function isOnSale(row: Row, group: Group): boolean {
   if (text === '' || row.read('sale_price') === '') return true
   const [starts, ends, ...others] = text.split(/\s*\/\s*/).map((part) => readInstant(part, group.timeZone))
   if (starts !== undefined && ends !== undefined && others.length === 0) return starts <= group.now && group.now < ends
-  const reason = 'expected start/end, two times in ISO 8601; the sale price was left out'
-  row.warn('sale_price_effective_date', reason)
+  row.warn('sale_price_effective_date', 'expected start/end, two times in ISO 8601; the sale price was left out')
   return false
 }
 
@@ -162,38 +161,28 @@ const buildGoogle = (isXml: boolean): System<Field> => {
     expectedColumns: '"id", "title", "link", "image_link" and "price", or XML',
     recognises(names) {
       const usual = ['id', 'title', 'description', 'link', 'image_link', 'price', 'availability']
-      return (
-        usual.filter((name) => names.has(name)).length >= 4 &&
-        names.has('title') &&
-        ['image_link', 'item_group_id', 'google_product_category'].some((name) => names.has(name))
-      )
+      const own = ['image_link', 'item_group_id', 'google_product_category']
+      const listKnown = (given: readonly string[]) => given.filter((name) => names.has(name))
+      return names.has('title') && listKnown(usual).length >= 4 && listKnown(own).length > 0
     },
     foldHeading: foldFieldName,
     columns: nameColumns(FEED_FIELDS),
     required: ['id', 'title'],
     ignored: IGNORED_FIELDS,
     ignoresBlankColumns: true,
+    // prettier-ignore
     identity: {
-      row: 'id',
-      name: 'title',
-      readName: readTitle,
-      nameGroup,
-      readSlug: readLinkSlug,
-      sku: 'id',
-      isRepeated: true,
+      row: 'id', name: 'title', readName: readTitle, nameGroup, readSlug: readLinkSlug, sku: 'id', isRepeated: true,
     },
     place: (row) => ({ key: readCode(row.read('item_group_id')) || readId(row) }),
     options: ['id'],
     readVariants,
     unchanged: ['brand', 'condition', 'gtin', 'mpn', 'availability'],
     cells: {
-      shortDescription: {
-        from: ['product_highlight'],
-        read(row) {
-          const entries = readEntries(row, 'product_highlight').map((text) => `<li>${escapeHtml(text)}</li>`)
-          return entries.length > 0 ? `<ul>${entries.join('')}</ul>` : ''
-        },
-      },
+      shortDescription: buildCell('product_highlight', (_text, row) => {
+        const entries = readEntries(row, 'product_highlight').map((text) => `<li>${escapeHtml(text)}</li>`)
+        return entries.length > 0 ? `<ul>${entries.join('')}</ul>` : ''
+      }),
       description: buildCell('description', convertDescription),
       category: { ...categories.category, from: ['product_type', 'google_product_category'] },
       otherCategories: categories.otherCategories,
@@ -211,7 +200,7 @@ const buildGoogle = (isXml: boolean): System<Field> => {
       },
       variantImage: buildCell('image_link', (text, _row, { parts }) => (parts.length > 0 ? text : '')),
       attributes: {
-        from: ['product_detail', ...MEASURES.map(([field]) => field), ...VARIANT_FIELDS.map(([field]) => field)],
+        from: ['product_detail', ...[...MEASURES, ...VARIANT_FIELDS].map(([field]) => field)],
         read: (row, group) => writeAttributes(listAttributes(row, group)),
       },
     },

@@ -38,9 +38,7 @@ function readId(text: string): string | undefined {
   return /^(?:id:\s*)?0*([1-9]\d*)$/i.exec(text)?.[1]
 }
 
-function readSku(row: Row): string {
-  return readCode(row.read('sku')).toLowerCase()
-}
+const readSku = (row: Row) => readCode(row.read('sku')).toLowerCase()
 
 /** Builds the reference of a variable product to which a variation refers by ID or SKU. */
 function writeReference(parent: string): string {
@@ -86,11 +84,8 @@ function readMeasure(row: Row, field: Field): readonly [name: string, value: str
 /** A product that the shop lists only in its catalogue or only in its search is imported as public. */
 function readVisibility(row: Row): string {
   const [published, place] = [row.readLower('published'), row.readLower('visibility')]
-  if (!/^(?:|-1|2)$/.test(published) && readBoolean(published) === undefined) {
-    const reason = 'expected 1 (published), 0 (private), -1 (draft) or 2 (pending); the product stays hidden'
-    row.warn('published', reason)
-    return 'hidden'
-  }
+  if (!/^(?:|-1|2)$/.test(published) && readBoolean(published) === undefined)
+    row.warn('published', 'expected 1 (published), 0 (private), -1 (draft) or 2 (pending); the product stays hidden')
   if (published !== '' && readBoolean(published) !== true) return 'hidden'
   if (/^(?:visible|catalog|search|)$/.test(place)) return 'public'
   if (place === 'hidden') return 'unlisted'
@@ -152,19 +147,8 @@ export const WOOCOMMERCE: System<Field> = {
   columns: WOOCOMMERCE_COLUMNS,
   required: ['type', 'name'],
   ignored: IGNORED_COLUMNS,
-  languages: {
-    code: 'wpmlLanguage',
-    number: 'id',
-    parent: 'parent',
-    group: 'wpmlGroup',
-    name: 'name',
-  },
-  identity: {
-    row: 'id',
-    name: 'name',
-    readName: (row) => readHtmlText(row.read('name')),
-    sku: 'sku',
-  },
+  languages: { code: 'wpmlLanguage', number: 'id', parent: 'parent', group: 'wpmlGroup', name: 'name' },
+  identity: { row: 'id', name: 'name', readName: (row) => readHtmlText(row.read('name')), sku: 'sku' },
   listParts(row) {
     if (readType(row) !== 'variable') return []
     const [id, sku] = [readId(row.read('id')), readSku(row)]
