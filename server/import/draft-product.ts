@@ -1,7 +1,7 @@
 import type { Measure, Product, ProductDocument, ProductVariant } from '../../shared/catalog.ts'
 import type { CsvRow } from './files/csv-file.ts'
 import type { FieldPlace } from './import-report.ts'
-import type { TermPair } from './translated-terms.ts'
+import type { TermPair } from './merge-translations.ts'
 
 /** A value of the file; undefined if the file has no column for it, and the stored value is kept. */
 export type Given<Value> = Value | undefined

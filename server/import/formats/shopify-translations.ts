@@ -7,7 +7,7 @@ import { noticeOfFile } from '../import-report.ts'
 import type { ProductFormat, ScannedProducts } from '../product-format.ts'
 import { matchLanguage } from '../site-languages.ts'
 import { type ProductGroup, stageProducts } from '../stage.ts'
-import type { TermPair } from '../translated-terms.ts'
+import type { TermPair } from '../merge-translations.ts'
 
 const COLUMNS = {
   type: ['Type'],

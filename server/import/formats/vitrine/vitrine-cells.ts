@@ -11,7 +11,7 @@ import {
 } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { ProductGroup } from '../../stage.ts'
-import { pairAttributes, pairOptions, type TermPair } from '../../translated-terms.ts'
+import { pairAttributes, pairOptions, type TermPair } from '../../merge-translations.ts'
 import type { LanguageSheet, VitrineField, VitrineSheet } from './vitrine-columns.ts'
 
 export function readLines(sheet: LanguageSheet, row: CsvRow, field: VitrineField): readonly string[] | undefined {
@@ -134,24 +134,18 @@ export function readTranslations(
   options: readonly number[],
 ): DraftProduct['translations'] {
   if (sheet.translations.size === 0) return undefined
-  return Object.fromEntries(
-    [...sheet.translations].map(([language, own]) => {
-      const pairTerms = (product: Product) => [
-        ...pairOwnAttributes(own, rows[0], product),
-        ...pairOwnOptions(own, rows, { sheet, options }, product),
-      ]
-      return [language, { ...readTranslation(own, rows[0]), pairTerms }]
-    }),
-  )
-}
-
-function readTranslation(sheet: LanguageSheet, row: CsvRow): Omit<DraftTranslation, 'pairTerms'> {
-  return {
-    ...readTexts(sheet, row),
-    slug: sheet.readText(row, 'slug', SLUG_MAX_LENGTH),
-    name: sheet.readText(row, 'name', LIMITS.name),
-    place: sheet.placeOf(row, 'name'),
-  }
+  const [row] = rows
+  const read = (own: LanguageSheet): DraftTranslation => ({
+    ...readTexts(own, row),
+    slug: own.readText(row, 'slug', SLUG_MAX_LENGTH),
+    name: own.readText(row, 'name', LIMITS.name),
+    place: own.placeOf(row, 'name'),
+    pairTerms: (product) => [
+      ...pairOwnAttributes(own, row, product),
+      ...pairOwnOptions(own, rows, sheet, options, product),
+    ],
+  })
+  return Object.fromEntries([...sheet.translations].map(([language, own]) => [language, read(own)]))
 }
 
 /** A blank cell removes the translations. */
@@ -171,7 +165,8 @@ function pairOwnAttributes(sheet: LanguageSheet, row: CsvRow, product: Product):
 function pairOwnOptions(
   sheet: LanguageSheet,
   rows: ProductGroup['rows'],
-  { sheet: main, options }: { readonly sheet: VitrineSheet; readonly options: readonly number[] },
+  main: VitrineSheet,
+  options: readonly number[],
   product: Product,
 ): readonly TermPair[] {
   // Without columns for options, those of the product have the numbers from 1.
