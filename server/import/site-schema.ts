@@ -57,15 +57,17 @@ const address = z.strictObject({
   streetAddress: text(200),
   postalCode: text(20),
   addressLocality: text(100),
-  addressCountry: z.string().refine(isCountry, 'must be the two capital letters of a country, such as DE'),
+  addressCountry: z
+    .string()
+    .refine(
+      (code) => /^[A-Z]{2}$/.test(code) && isKnown('region', code),
+      'must be the two capital letters of a country, such as DE',
+    ),
 })
 
 const openingHours = z
   .strictObject({
-    days: z
-      .array(z.enum(DAYS_OF_WEEK, 'must be a day such as Monday'))
-      .min(1, 'must contain at least one day')
-      .refine(isWithoutRepeats, 'must not contain a day twice'),
+    days: z.array(z.enum(DAYS_OF_WEEK, 'must be a day such as Monday')).min(1, 'must contain at least one day'),
     opens: time,
     closes: time,
   })
@@ -78,7 +80,7 @@ const openingHours = z
 /** A language tag (BCP 47), in its usual spelling. */
 const language = z
   .string()
-  .refine(isLocale, 'must be a language such as en or de-AT')
+  .refine((tag) => isKnown('language', tag), 'must be a language such as en or de-AT')
   .transform((value) => new Intl.Locale(value).toString())
 
 const ownText = text(1_000)
@@ -135,7 +137,7 @@ export const siteSchema = z.strictObject({
     .array(language, 'must be a list such as ["en", "de"]')
     .min(1, 'must contain at least one language')
     .max(LANGUAGES_MAX, `has more than ${LANGUAGES_MAX} languages`)
-    .refine(isWithoutRepeats, 'must not contain a language twice')
+    .refine((tags) => new Set(tags).size === tags.length, 'must not contain a language twice')
     .optional(),
   translations: z.record(z.string().transform(languageKey), translation).optional(),
   wording: ownWording,
@@ -166,11 +168,7 @@ export const siteSchema = z.strictObject({
   paperColor: resettable(color),
   inkColor: resettable(color),
   fonts: z.strictObject({ display: font.nullish(), text: font.nullish() }).nullish(),
-  sameAs: z
-    .array(httpsAddress)
-    .max(20, 'has more than 20 addresses')
-    .refine(isWithoutRepeats, 'must not contain an address twice')
-    .optional(),
+  sameAs: z.array(httpsAddress).max(20, 'has more than 20 addresses').optional(),
   discontinuedProducts: resettable(z.enum(DISCONTINUED_MODES, 'must be "page", "redirect" or "gone"')),
   missingProducts: resettable(z.enum(MISSING_MODES, 'must be "unpublish", "discontinue" or "keep"')),
   families: resettable(z.enum(FAMILY_MODES, 'must be "rows" or "products"')),
@@ -197,23 +195,12 @@ function pickPriceNotes(notes: { readonly [Key in keyof PriceNotes]: PriceNotes[
   return set.length > 0 ? Object.fromEntries(set) : null
 }
 
-function isCountry(value: string): boolean {
-  return (
-    /^[A-Z]{2}$/.test(value) &&
-    new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(value) !== undefined
-  )
-}
-
-function isWithoutRepeats(values: readonly string[]): boolean {
-  return new Set(values).size === values.length
-}
-
 function isTimeZone(value: string): boolean {
   return isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: value }))
 }
 
-function isLocale(value: string): boolean {
-  return isAccepted(() => new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(value))
+function isKnown(type: 'language' | 'region', code: string): boolean {
+  return isAccepted(() => new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code))
 }
 
 /** Intl throws a RangeError for text that cannot be a name. */
