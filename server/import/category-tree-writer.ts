@@ -140,19 +140,18 @@ export class CategoryTreeWriter {
 
   /** Finds the category that has or had a slug, in any language. */
   findByAddress(slug: string): Category | undefined {
-    return (
-      this.#bySlug.get(slug) ?? [...this.#bySlug.values()].find((category) => listOtherSlugs(category).includes(slug))
-    )
+    return this.#bySlug.get(slug) ?? this.#listOwners(slug)[0]
+  }
+
+  #listOwners(address: string): readonly Category[] {
+    return [...this.#bySlug.values()].filter((each) => each.slug === address || listOtherSlugs(each).includes(address))
   }
 
   /** Returns undefined for a name without letters. */
   buildFreeAddress(name: string | undefined, language: string, category: Category | undefined): string | undefined {
     const base = buildLocalSlug(name ?? '', language)
     if (!base) return undefined
-    const others = [...this.#bySlug.values()].filter((other) => other.slug !== category?.slug)
-    return findFreeName(base, (slug) =>
-      others.some((other) => other.slug === slug || listOtherSlugs(other).includes(slug)),
-    )
+    return findFreeName(base, (slug) => this.#listOwners(slug).some((other) => other.slug !== category?.slug))
   }
 
   /** Whether a category is another one, or below it. */

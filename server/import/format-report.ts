@@ -17,9 +17,7 @@ const NOTICES_SHOWN = 20
 const EXAMPLES_SHOWN = 3
 const CHANGES_SHOWN = 100
 
-interface Style {
-  readonly verbose?: boolean | undefined
-}
+type Style = { readonly verbose?: boolean | undefined }
 
 /** Writes a report for the terminal: first the counts, then the notices. */
 export function formatReport(report: ImportReport, { verbose }: Style): string {

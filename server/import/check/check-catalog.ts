@@ -64,8 +64,7 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string, linesM
         for (const name of listUntranslatedNames(product, language))
           untranslatedNames.add(`${language.key}: the name "${name}"`)
       }
-      if (await lacksSuccessor(product, store, reader))
-        findings.add('unknownSuccessor', product.slug, product.replacedBy)
+      await checkSuccessor(product, store, reader, findings)
     }
     // Product safety law asks for them of some products only.
     for (const kind of SAFETY_KINDS) if (!safety.has(kind)) findings.remove(kind)
@@ -80,10 +79,15 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string, linesM
   })
 }
 
-async function lacksSuccessor({ replacedBy }: Product, store: CatalogStore, reader: CatalogReader): Promise<boolean> {
-  if (replacedBy === undefined || (await reader.findProduct(replacedBy))) return false
-  if ((await reader.listProductsByIdentifier('sku', replacedBy)).length > 0) return false
-  return (await store.findRenamed('product', replacedBy)) === undefined
+async function checkSuccessor(
+  { slug, replacedBy }: Product,
+  store: CatalogStore,
+  reader: CatalogReader,
+  findings: Findings,
+): Promise<void> {
+  if (replacedBy === undefined || (await reader.findProduct(replacedBy))) return
+  if ((await reader.listProductsByIdentifier('sku', replacedBy)).length > 0) return
+  if (!(await store.findRenamed('product', replacedBy))) findings.add('unknownSuccessor', slug, replacedBy)
 }
 
 function checkContent(product: Product, findings: Findings): void {
@@ -128,7 +132,7 @@ function checkPrices({ slug, variants, includes }: Product, priceDisplay: PriceD
   if (includes.length > 0 || priceDisplay === 'hidden' || priceDisplay === 'request') return
   const unpriced = variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length
   if (unpriced > 0)
-    findings.add('noPrice', slug, variants.length > 1 ? `${unpriced} of ${variants.length} variants` : null)
+    findings.add('noPrice', slug, ...(variants.length > 1 ? [`${unpriced} of ${variants.length} variants`] : []))
 }
 
 const SCHEMA = 'CREATE TABLE value (kind TEXT, key TEXT, slug TEXT, PRIMARY KEY (kind, key)) WITHOUT ROWID'
@@ -153,7 +157,7 @@ function checkValues({ slug, name, brand, variants }: Product, known: KnownValue
     const other = sku === null ? undefined : known.findOther('sku', sku, slug)
     return other === undefined ? [] : [`${sku}, like ${other}`]
   })
-  findings.addSome('sameSku', slug, skus)
+  if (skus.length > 0) findings.add('sameSku', slug, ...skus)
 }
 
 /** @param keys of the site's further languages */
@@ -169,7 +173,7 @@ function checkAddresses(
     const other = known.findOther('address', path, slug)
     return other === undefined ? [] : [`${path}, like ${other}`]
   })
-  findings.addSome('sharedAddress', slug, shared)
+  if (shared.length > 0) findings.add('sharedAddress', slug, ...shared)
 }
 
 /** A category is empty if its whole subtree has no public product. */

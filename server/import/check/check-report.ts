@@ -58,16 +58,13 @@ export class Findings {
     this.#linesMax = linesMax
   }
 
-  add(kind: FindingKind, what: string, detail: string | null = null): void {
+  /** @param details of which the first ones are listed */
+  add(kind: FindingKind, what: string, ...details: readonly string[]): void {
     const list = this.#lists.get(kind) ?? { count: 0, lines: [] }
     this.#lists.set(kind, list)
     list.count += 1
-    if (list.lines.length < this.#linesMax) list.lines.push(detail === null ? what : `${what}: ${detail}`)
-  }
-
-  /** Adds a finding with its first details, if there are any. */
-  addSome(kind: FindingKind, what: string, details: readonly string[]): void {
-    if (details.length > 0) this.add(kind, what, details.slice(0, DETAILS_MAX).join('; '))
+    if (list.lines.length < this.#linesMax)
+      list.lines.push([what, details.slice(0, DETAILS_MAX).join('; ')].filter(Boolean).join(': '))
   }
 
   remove(kind: FindingKind): void {

@@ -8,10 +8,8 @@ import {
   STATIC_PATHS,
 } from '../../catalog/rules/redirects.ts'
 import type { LookupKeys } from '../../catalog/store/catalog-reader.ts'
-import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
 import { abbreviateValue, isLinkTarget } from '../cells.ts'
 import { RowError, type SheetCell, type SheetCells } from '../files/settings-sheet.ts'
-import type { ReportBuilder } from '../import-report.ts'
 import { prepareLookups } from '../find-stored-product.ts'
 import { findLinkFault } from '../site-check.ts'
 import { defineList, type ListRow } from './owner-list.ts'
@@ -28,7 +26,7 @@ export const REDIRECTS = defineList({
   rowsMax: REDIRECTS_MAX,
   readRow: ({ cells }, { siteUrl }) => readRedirect(cells, siteUrl),
   keyOf: ({ from }) => keyOf(from),
-  /** Rows that lead to another row are rejected. */
+  /** Rejects rows that lead to another row, and warns about those that lead to no page. */
   async merge(read, stored, writer, report) {
     const table = new RedirectTable(read.map(({ entry }) => entry))
     const rows = read.filter(({ entry, place }) => {
@@ -36,25 +34,16 @@ export const REDIRECTS = defineList({
       if (reason !== undefined) report.reject({ ...place, reason })
       return reason === undefined
     })
-    await checkTargets(rows, writer, report)
+    for await (const { entry, place } of prepareLookups(rows, writer, listKeys)) {
+      const reason = await findLinkFault(entry.to, writer)
+      if (reason !== undefined) report.warn({ ...place, value: abbreviateValue(entry.to), reason })
+    }
     const own = new Set(rows.map(({ entry }) => keyOf(entry.from)))
     const kept = stored.filter(({ from, isMatched }) => isMatched && !own.has(keyOf(from)))
     return [...rows.map(({ entry }) => entry), ...kept]
   },
   writeRow: (redirect) => redirect,
 })
-
-/** Warns about redirects that lead to no page. */
-async function checkTargets(
-  rows: readonly ListRow<'redirects'>[],
-  writer: CatalogWriter,
-  report: ReportBuilder,
-): Promise<void> {
-  for await (const { entry, place } of prepareLookups(rows, writer, listKeys)) {
-    const reason = await findLinkFault(entry.to, writer)
-    if (reason !== undefined) report.warn({ ...place, value: abbreviateValue(entry.to), reason })
-  }
-}
 
 function listKeys({ entry }: ListRow<'redirects'>): LookupKeys {
   const [, slug] = /^\/products\/([^/?#%]+)$/.exec(entry.to) ?? []
