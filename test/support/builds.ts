@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
@@ -33,21 +33,29 @@ const requested: Partial<Record<BuildKind, Promise<string>>> = {}
 /** Builds unless the last build was of the same sources. @returns its folder */
 export async function build(kind: BuildKind): Promise<string> {
   const folder = BUILD_DIRS[kind]
-  // `build.mjs` empties the folder, so a build that fails has no record.
-  const record = join(folder, 'sources.sha256')
-  const sources = await hashSources()
-  if (existsSync(record) && (await readFile(record, 'utf8')) === sources) return folder
-  const args = ['build.mjs', ...(kind === 'development' ? ['--development'] : []), '--out', folder]
-  await using copy = kind === 'changed' ? await copyProject() : undefined
-  if (copy) for (const [file, from, to] of CHANGES) await replaceInFile(join(copy.path, file), from, to)
-  await promisify(execFile)(process.execPath, args, { cwd: copy?.path ?? PROJECT_DIR })
-  await writeFile(record, sources)
+  await makeOnce(folder, await hashSources(), async () => {
+    const args = ['build.mjs', ...(kind === 'development' ? ['--development'] : []), '--out', folder]
+    await using copy = kind === 'changed' ? await copyProject() : undefined
+    if (copy) for (const [file, from, to] of CHANGES) await replaceInFile(join(copy.path, file), from, to)
+    await promisify(execFile)(process.execPath, args, { cwd: copy?.path ?? PROJECT_DIR })
+  })
   return folder
 }
 
-async function hashSources(): Promise<string> {
+/** Fills a folder, unless it was last filled with the same key. */
+export async function makeOnce(folder: string, key: string, fill: () => Promise<void>): Promise<void> {
+  const record = join(folder, 'sources.sha256')
+  if (existsSync(record) && (await readFile(record, 'utf8')) === key) return
+  // If filling fails, the folder has no record.
+  await rm(record, { force: true })
+  await fill()
+  await writeFile(record, key)
+}
+
+/** Hashes what a build is made from, and further files. */
+export async function hashSources(...others: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(process.version).update(JSON.stringify(CHANGES))
-  for (const source of [...BUILD_SOURCES, 'package-lock.json']) {
+  for (const source of [...BUILD_SOURCES, 'package-lock.json', ...others]) {
     const path = join(PROJECT_DIR, source)
     const files = source.includes('.') ? [path] : await listFiles(path)
     for (const file of files) hash.update(`\0${file}\0`).update(await readFile(file))

@@ -7,6 +7,7 @@ export const BUILDS_DIR = join(PROJECT_DIR, '.build-test')
 export const PRODUCTION_BUILD_DIR = join(BUILDS_DIR, 'production')
 export const DEVELOPMENT_BUILD_DIR = join(BUILDS_DIR, 'development')
 export const CHANGED_BUILD_DIR = join(BUILDS_DIR, 'changed')
+export const DEMO_DIR = join(BUILDS_DIR, 'demo')
 
 /** The files and folders from which a build is made, together with the packages in `package-lock.json`. */
 export const BUILD_SOURCES = ['build.mjs', 'package.json', 'tsconfig.json', 'client', 'server', 'shared', 'public']

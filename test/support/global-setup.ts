@@ -1,19 +1,15 @@
+import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import sharp from 'sharp'
 import type { TestProject } from 'vitest/node'
-import { fillWithDemo } from '../../server/import/demo/fill-with-demo.ts'
-import { createLogger } from '../../server/platform/log.ts'
 import { findBrowserFiles } from './browser-files.ts'
-import { build } from './builds.ts'
+import { build, hashSources, makeOnce } from './builds.ts'
 import { startDemoOn } from './demo-server.ts'
-import { PROJECT_DIR } from './folders.ts'
+import { DEMO_DIR } from './folders.ts'
 import { offer, takeOffer } from './offer.ts'
 import { offerPostgres } from './postgres-starter.ts'
 import { openRunFolder } from './run-folder.ts'
 import { startProcess } from './start-process.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
-import { openSqliteStore } from './open-stores.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -59,21 +55,17 @@ export default async function globalSetup(project: TestProject): Promise<() => P
   }
 }
 
+/** Copies the demo, which is imported anew if its sources change. Each day too, because it contains dates. */
 async function makeDemoData() {
   const folder = await makeTemporaryFolder()
-  const store = await openSqliteStore(join(folder.path, 'vitrine.db'))
-  await fillWithDemo(store, PROJECT_DIR, createLogger({ logLevel: 'silent' }))
-  await store.close()
-  await makePicturesSmall(join(folder.path, 'vitrine.db'))
+  const path = join(folder.path, 'vitrine.db')
+  const sources = await hashSources('test/support/import-demo.ts')
+  await makeOnce(DEMO_DIR, `${sources} ${new Date().toDateString()}`, async () => {
+    const { importDemo } = await import('./import-demo.ts')
+    await importDemo(path)
+    await mkdir(DEMO_DIR, { recursive: true })
+    await copyFile(path, join(DEMO_DIR, 'vitrine.db'))
+  })
+  await copyFile(join(DEMO_DIR, 'vitrine.db'), path)
   return { made: folder.path, stop: () => folder[Symbol.asyncDispose]() }
-}
-
-/** With the demo's own pictures, tests would mostly resize. */
-async function makePicturesSmall(databasePath: string): Promise<void> {
-  const small = await sharp({ create: { width: 64, height: 80, channels: 3, background: '#8a7f6d' } })
-    .webp()
-    .toBuffer()
-  const database = new DatabaseSync(databasePath)
-  database.prepare('UPDATE image SET bytes = ?').run(small)
-  database.close()
 }
