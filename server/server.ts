@@ -3,6 +3,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as waitForTick, setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from './web/app-context.ts'
+import { findDatabaseError } from './platform/database-error.ts'
 import { countEachMinute, type Logger } from './platform/log.ts'
 import type { Config } from './platform/settings/config.ts'
 import { fillWithDemo } from './import/demo/fill-with-demo.ts'
@@ -150,4 +151,29 @@ async function acceptPending(server: Server): Promise<void> {
     await waitForTick()
   }
   server.off('connection', onConnection)
+}
+
+interface ListenError extends Error {
+  readonly code: string
+  readonly port?: number
+  readonly address?: string
+  readonly hostname?: string
+}
+
+/** Says what an operator can do about an error of `startServer` or `openStores`. */
+export function describeStartFailure(error: unknown): string {
+  if (!isListenError(error))
+    return findDatabaseError(error)?.message ?? (error instanceof Error ? error.message : String(error))
+  const { code, port, address, hostname = address } = error
+  if (code === 'EADDRINUSE') return `port ${port} is already in use; set PORT or METRICS_PORT to another port`
+  if (code === 'EACCES')
+    return `port ${port} needs more permissions than this user has; set PORT or METRICS_PORT to another port`
+  // Without a reachable name server, an unknown name has the code EAI_AGAIN.
+  if (['EADDRNOTAVAIL', 'EAI_AGAIN', 'ENOTFOUND'].includes(code))
+    return `"${hostname}" is no address of this machine; set HOST or METRICS_HOST to one such as 127.0.0.1, or to 0.0.0.0 for all`
+  return error.message
+}
+
+function isListenError(error: unknown): error is ListenError {
+  return error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
 }

@@ -54,7 +54,7 @@ test.concurrent.for<[string, (path: string) => void, string]>([
   },
 )
 
-test('is ready again when a missing database file is restored', async () => {
+test.concurrent('is ready again when a missing database file is restored', async ({ expect }) => {
   await using server = await startServer({ products: PRODUCTS })
   const path = fileOf(server)
   renameSync(path, `${path}.away`)
@@ -64,6 +64,25 @@ test('is ready again when a missing database file is restored', async () => {
   expect((await server.request.get('/readyz')).status).toBe(200)
   expect(await send(server, 'Afterwards')).toBe(201)
 })
+
+test.concurrent(
+  'keeps acknowledged enquiries if the -wal file is deleted and the server is then killed',
+  async ({ expect }) => {
+    await using folder = await makeTemporaryFolder()
+    {
+      await using server = await startProcess({ environment: { DATA_DIR: folder.path } })
+      expect(await send(server, 'Before')).toBe(201)
+      rmSync(join(folder.path, 'vitrine.db-wal'))
+      await expect.poll(() => findLine(server, 'the database is unavailable')).toBeDefined()
+      const { code, err } = await runCommand('catalog', { DATA_DIR: folder.path }, 'history')
+      expect([code, err]).toEqual([2, expect.stringContaining('vitrine.db-wal was deleted while it was in use')])
+    }
+    // The killed process has left the -shm file behind, which is the index of the write-ahead log.
+    rmSync(join(folder.path, 'vitrine.db-shm'))
+    await using stores = await openStores(readDatabaseSettings(undefined, folder.path))
+    expect((await stores.enquiries.list('all')).map(({ request }) => request)).toEqual(['Before'])
+  },
+)
 
 test('checks the -wal file next to the target if the database is a symbolic link', async () => {
   await using stored = await makeTemporaryFolder()
@@ -94,22 +113,6 @@ test('stays ready when another connection grows, checkpoints and vacuums the dat
   }
   other.close()
   expect(await send(server, 'Afterwards')).toBe(201)
-})
-
-test('keeps acknowledged enquiries if the -wal file is deleted and the server is then killed', async () => {
-  await using folder = await makeTemporaryFolder()
-  {
-    await using server = await startProcess({ environment: { DATA_DIR: folder.path } })
-    expect(await send(server, 'Before')).toBe(201)
-    rmSync(join(folder.path, 'vitrine.db-wal'))
-    await expect.poll(() => findLine(server, 'the database is unavailable')).toBeDefined()
-    const { code, err } = await runCommand('catalog', { DATA_DIR: folder.path }, 'history')
-    expect([code, err]).toEqual([2, expect.stringContaining('vitrine.db-wal was deleted while it was in use')])
-  }
-  // The killed process has left the -shm file behind, which is the index of the write-ahead log.
-  rmSync(join(folder.path, 'vitrine.db-shm'))
-  await using stores = await openStores(readDatabaseSettings(undefined, folder.path))
-  expect((await stores.enquiries.list('all')).map(({ request }) => request)).toEqual(['Before'])
 })
 
 test('commands reject a database file that was truncated to zero bytes, and leave it empty', async () => {

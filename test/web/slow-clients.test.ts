@@ -7,17 +7,21 @@ const SHORT_TIMEOUT = { config: { requestTimeoutMs: 900 } }
 
 const BODY = JSON.stringify({ name: 'Ada', email: 'ada@example.org', message: 'How much is it?' })
 
-test('returns 408 and closes the connection if a client sends nothing or sends its headers too slowly', async () => {
-  await using server = await startServer(SHORT_TIMEOUT)
-  using idle = await openConnection(server)
-  using slow = await openConnection(server)
-  slow.send('GET / HTTP/1.1\r\nHost: shop.example\r\n')
-  slow.sendEvery(50, 'X-A: b\r\n')
-  expect(await idle.closed).toMatch(/^HTTP\/1\.1 408 /)
-  expect(await slow.closed).toMatch(/^HTTP\/1\.1 408 /)
-})
+// These two run concurrently, because each waits for the same timeout.
+test.concurrent(
+  'returns 408 and closes the connection if a client sends nothing or sends its headers too slowly',
+  async ({ expect }) => {
+    await using server = await startServer(SHORT_TIMEOUT)
+    using idle = await openConnection(server)
+    using slow = await openConnection(server)
+    slow.send('GET / HTTP/1.1\r\nHost: shop.example\r\n')
+    slow.sendEvery(50, 'X-A: b\r\n')
+    expect(await idle.closed).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await slow.closed).toMatch(/^HTTP\/1\.1 408 /)
+  },
+)
 
-test('rejects an incomplete body after the timeout and stores no enquiry', async () => {
+test.concurrent('rejects an incomplete body after the timeout and stores no enquiry', async ({ expect }) => {
   await using server = await startServer(SHORT_TIMEOUT)
   using slow = await openConnection(server)
   slow.send(
