@@ -5,6 +5,7 @@ import {
   delayScripts,
   followAddedLink,
   recordDocuments,
+  skipLoadDelays,
   useBrowser,
   waitUntilHydrated,
   watchComplaints,
@@ -111,6 +112,7 @@ test('if the page was already reloaded once, a failing chunk or style sheet show
 
 test('without session storage, a page whose chunk fails to load stays without a reload, and the target of a navigation is reloaded once', async () => {
   const { page, documents, complaints } = await open()
+  await skipLoadDelays(page)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {
@@ -155,6 +157,7 @@ async function collectReports(page: Page): Promise<readonly string[]> {
 
 test('if its chunk or messages fail to load, the server-rendered page stays after one reload', async () => {
   const { page, documents } = await open()
+  await skipLoadDelays(page)
   const reports = await collectReports(page)
   for (const [path, script, heading] of [
     ['/contact', CONTACT_SCRIPT, 'Contact'],
@@ -174,19 +177,23 @@ test('if its chunk or messages fail to load, the server-rendered page stays afte
 
 test('a page whose chunk fails to load while the server is not available stays, and is reloaded when the server responds', async () => {
   const { page, documents } = await open()
-  let isAvailable = false
+  await skipLoadDelays(page)
   let checks = 0
-  await interceptRequests(page, '*/contact', (request) => {
-    if (isAvailable || request.isDocument) return request.continue()
-    return checks++ % 2 === 0 ? request.abort() : request.fulfill({ status: 503 })
+  const available = Promise.withResolvers<void>()
+  const failing = await interceptRequests(page, CONTACT_SCRIPT, respondNotFound)
+  await interceptRequests(page, '*/contact', async (request) => {
+    if (request.isDocument) return request.continue()
+    checks++
+    if (checks === 1) return request.abort()
+    if (checks === 2) return request.fulfill({ status: 503 })
+    await available.promise
+    return request.continue()
   })
-  await interceptRequests(page, CONTACT_SCRIPT, (request) =>
-    isAvailable ? request.continue() : respondNotFound(request),
-  )
   await page.goto(`${server.url}/contact`)
-  await expect.poll(() => checks).toBe(2)
+  await expect.poll(() => checks).toBe(3)
   expect(documents).toEqual(['/contact'])
-  isAvailable = true
+  await failing.stop()
+  available.resolve()
   await expect.poll(() => documents).toEqual(['/contact', '/contact'])
   await waitUntilHydrated(page)
 })

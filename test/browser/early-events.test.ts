@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
 import { serverTextsFor } from '../../server/platform/language.ts'
-import { recordDocuments, useBrowser, waitUntilHydratedWhenIdle, watchComplaints } from '../support/browser.ts'
+import {
+  recordDocuments,
+  skipLoadDelays,
+  useBrowser,
+  waitUntilHydratedWhenIdle,
+  watchComplaints,
+} from '../support/browser.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { buildNewEnquiry, STORED_ITEM } from '../support/enquiries.ts'
 import { messages } from '../support/english-messages.ts'
@@ -191,6 +197,7 @@ test('if the scripts fail, the browser submits a form whose button was pressed b
 
 test('a page whose scripts fail is loaded once more, and then stays usable without them', async () => {
   const page = await openTab(browser)
+  await skipLoadDelays(page)
   let failures = 0
   await interceptRequests(page, MAIN, (request) => {
     failures++

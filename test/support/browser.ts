@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
+import { RELOAD_DELAY_MS } from '../../shared/constants.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { watchDocuments } from './count-documents.ts'
 import { interceptRequests } from './intercept-requests.ts'
@@ -79,6 +80,20 @@ export async function delayScripts(page: Page, pattern = '*/builds/*.js'): Promi
     await request.continue()
   })
   return allow
+}
+
+/** Lets pages hydrate before they are idle, and reload without delay if their scripts fail to load. */
+export async function skipLoadDelays(page: Page): Promise<void> {
+  await page.addInitScript(
+    (skipped) => {
+      // oxlint-disable-next-line no-restricted-properties -- the page's own function runs all other timers
+      const { setTimeout } = window
+      const skip = (run: () => void, delayMs?: number) => setTimeout(run, skipped.includes(delayMs ?? 0) ? 0 : delayMs)
+      Object.assign(window, { setTimeout: skip })
+      window.addEventListener('load', () => window.dispatchEvent(new Event('keydown')))
+    },
+    [1, 2, 4].map((factor) => factor * RELOAD_DELAY_MS),
+  )
 }
 
 /** Opens a hydrated page until the end of the test. */
