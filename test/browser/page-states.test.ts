@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { serverTextsFor } from '../../server/platform/language.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
-import { expectNoViolations } from '../support/accessibility.ts'
+import { expectNoViolations, loadAxeEarly } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useBuild } from '../support/builds.ts'
 import { copyDemoDatabase } from '../support/demo-server.ts'
@@ -189,20 +189,26 @@ const NOT_PRINTED =
 
 const countOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-/** Marks a product for comparison, so that pages have the bar. */
-const markProduct = () =>
+/** Runs in each document. Empties the device, apart from a product that is marked, so that pages have the bar. */
+function resetDevice(): void {
+  localStorage.clear()
+  sessionStorage.clear()
   localStorage.setItem('compared-products', JSON.stringify({ marks: [{ slug: 'moon-jar', name: 'Moon Jar' }] }))
+}
 
-test.each(STATES.map(([path, ...acts]) => [path, acts] as const))(
-  '%s hydrates without warnings at its top, has no axe violations in both themes, fits phone, desktop and paper, and has large targets',
-  async (path, acts) => {
-    const page = await openTab(browser, { viewport: { width: 360, height: 800 } })
-    const complaints = watchComplaints(page)
-    await page.addInitScript(markProduct)
+// One page shows all states, because axe and the scripts of the site are compiled once for it.
+test('each state hydrates without warnings at its top, has no axe violations in both themes, fits phone, desktop and paper, and has large targets', async () => {
+  const page = await openTab(browser)
+  const complaints = watchComplaints(page)
+  await page.addInitScript(resetDevice)
+  await loadAxeEarly(page)
+  for (const [path, ...acts] of STATES) {
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize({ width: 360, height: 800 })
     await page.goto(server.url + path)
     await waitUntilHydrated(page)
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    expect(await page.locator('h1').count()).toBe(1)
+    expect(await page.evaluate(() => window.scrollY), path).toBe(0)
+    expect(await page.locator('h1').count(), path).toBe(1)
     // The menu buttons of cards are added when the browser is idle.
     if ((await page.locator('.card').count()) > 0) await page.locator('[data-context-button]').first().waitFor()
     const overlays = acts.filter(isOverlay)
@@ -222,15 +228,15 @@ test.each(STATES.map(([path, ...acts]) => [path, acts] as const))(
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
     // Only the width is checked, and a low window takes less time to paint.
     await page.setViewportSize({ width: 1280, height: 200 })
-    expect(await countOverflow(page), 'overflow at 1280 px').toBeLessThanOrEqual(0)
+    expect(await countOverflow(page), `overflow of ${path} at 1280 px`).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 718, height: 200 })
     await page.emulateMedia({ media: 'print' })
-    expect(await countOverflow(page), 'overflow on paper').toBeLessThanOrEqual(0)
+    expect(await countOverflow(page), `overflow of ${path} on paper`).toBeLessThanOrEqual(0)
     const printed = page.locator(NOT_PRINTED).locator('visible=true')
-    expect(await printed.evaluateAll((elements) => elements.map(({ className }) => className))).toEqual([])
+    expect(await printed.evaluateAll((elements) => elements.map(({ className }) => className)), path).toEqual([])
     expect(complaints.filter((complaint) => !LOGGED_BY_BROWSER.test(complaint))).toEqual([])
-  },
-)
+  }
+})
 
 test('the table has a state of each route', () => {
   const paths = STATES.map(([path]) => new URL(path, server.url).pathname)

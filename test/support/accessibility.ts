@@ -12,6 +12,11 @@ export const WIDTHS = [360, 1280] as const
 /** Further items of a list or table look as the first ones. */
 const FURTHER_ITEMS = ':is(li, tr):nth-child(n + 3)'
 
+/** Loads axe with each document that the page opens, which costs less than to send it to each one. */
+export async function loadAxeEarly(page: Page): Promise<void> {
+  await page.addInitScript({ content: AXE })
+}
+
 /** Only the contrast of texts depends on the theme. axe takes most of its time for it, so `findPaleTexts` checks it. */
 export async function expectNoViolations(page: Page, { within = 'html' } = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
