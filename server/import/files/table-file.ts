@@ -3,7 +3,7 @@ import { noticeOfFile } from '../import-report.ts'
 import { openWorkbookTable } from '../workbook/workbook-table.ts'
 import { CsvSplitter, type CsvFile, type CsvRow, type TableOptions } from './csv-file.ts'
 import { readSource, type SourcePath } from './source-path.ts'
-import { checkHead, findHead, findMode, HEAD_ROWS } from './table-head.ts'
+import { checkHead, findHead, findMode, HEAD_ROWS } from './csv-columns.ts'
 import { findEncoding, identifyUnsupportedFile, readText, TABLE_ADVICE } from './text-file.ts'
 
 const SIGNATURE_BYTES = 200

@@ -1,7 +1,6 @@
-import { foldColumnName } from '../files/csv-columns.ts'
 import type { CsvFile, CsvRow, TableOptions } from '../files/csv-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
-import { checkHead, findHead, type Head, HEAD_ROWS } from '../files/table-head.ts'
+import { checkHead, findHead, foldColumnName, type Head, HEAD_ROWS } from '../files/csv-columns.ts'
 import { TABLE_ADVICE } from '../files/text-file.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
 import { noticeOfFile } from '../import-report.ts'

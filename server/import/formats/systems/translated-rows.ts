@@ -10,7 +10,7 @@ import type { DraftContext, ProductFormat, ScannedProducts } from '../../product
 import { type Placement, type ProductGroup, stageProducts } from '../../stage.ts'
 import { splitByLanguage } from '../language-rows.ts'
 import { VARIANT_FIELDS, VITRINE_COLUMNS, type VitrineField, VitrineSheet } from '../vitrine/vitrine-columns.ts'
-import { buildVitrineDraft } from '../vitrine/vitrine-product.ts'
+import { buildVitrineDraft } from '../vitrine/vitrine-format.ts'
 import { writeSourceId } from './own-notation.ts'
 import { type OwnCell, type Place, SourceRow, type System, type SystemGroup, type VariantSet } from './system.ts'
 
