@@ -20,7 +20,7 @@ const WORDS = Array.from({ length: 1_000 }, (_, index) => {
   return `${index % 5 < 3 ? SYLLABLES[index % 2]! : ''}${syllable(0)}${syllable(1)}${syllable(2)}`
 })
 
-const products = Array.from({ length: 3_000 }, (_, index) => {
+const products = Array.from({ length: 1_500 }, (_, index) => {
   const word = (prime: number) => WORDS[Math.floor(((index * prime) % 9_973) ** 2 / 99_460)] ?? WORDS[0]!
   return buildProduct({
     slug: `p-${index}`,
@@ -34,7 +34,7 @@ const products = Array.from({ length: 3_000 }, (_, index) => {
 
 test('an index that is built in many temporary files finds the same as one that is built in memory: all words', async () => {
   const index = await openIndex(buildBlobs(products))
-  const fromFiles = await openIndex(buildBlobs(products, { postings: 1_000, keys: 150 }))
+  const fromFiles = await openIndex(buildBlobs(products, { postings: 500, keys: 75 }))
   for (const search of ['common', WORDS[7]!, WORDS[992]!, `${WORDS[3]} ${WORDS[12]}`, `common ${WORDS[3]}`]) {
     const found = await list(index, { search, sort: 'relevance' })
     expect(await list(fromFiles, { search, sort: 'relevance' }), search).toEqual(found)
