@@ -9,7 +9,6 @@ import type { Config } from './platform/settings/config.ts'
 import { fillWithDemo } from './import/demo/fill-with-demo.ts'
 import { startRetention } from './enquiries/retention.ts'
 import { createApp } from './web/app.ts'
-import { watchDatabase } from './watch-database.ts'
 
 // An import of the module would also load the client of `fetch`, which takes a tenth of a start's processor time.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -176,4 +175,25 @@ export function describeStartFailure(error: unknown): string {
 
 function isListenError(error: unknown): error is ListenError {
   return error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
+}
+
+/** How soon changes are noticed if there are no requests. */
+const WATCH_INTERVAL_MS = 500
+
+/** @returns a function that stops watching */
+function watchDatabase({ catalog, logger }: Pick<AppContext, 'catalog' | 'logger'>): () => void {
+  let isAvailable = true
+  const check = () => {
+    // The file of a SQLite database is checked when its revision is read.
+    void catalog.revision
+    const { failure } = catalog.availability
+    if (isAvailable === (failure === null)) return
+    isAvailable = failure === null
+    if (failure === null) return logger.info('the database is available again')
+    const error = findDatabaseError(failure) ?? failure
+    logger.error({ err: error }, `the database is unavailable: ${error.message}`)
+  }
+  check()
+  const timer = setInterval(check, WATCH_INTERVAL_MS).unref()
+  return () => clearInterval(timer)
 }

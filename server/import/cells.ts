@@ -78,19 +78,6 @@ export function escapeListPart(part: string, separator: string): string {
   return part.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)
 }
 
-export const TAG_MAX_LENGTH = 255
-export const TAG_MAX_COUNT = 250
-
-/** Cuts long tags, and removes repeated ones and those beyond the limit. */
-export function limitTags(texts: readonly string[]): readonly string[] {
-  const tags = new Map<string, string>()
-  for (const text of texts) {
-    const tag = cutText(text, TAG_MAX_LENGTH)
-    if (tag !== '' && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
-  }
-  return [...tags.values()].slice(0, TAG_MAX_COUNT)
-}
-
 /** Words for yes in files of shops and spreadsheets, which translate TRUE, for example to WAHR. */
 // prettier-ignore
 export const YES_WORDS = [

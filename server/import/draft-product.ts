@@ -114,6 +114,8 @@ export const LIMITS = {
   attributeValue: 2_000,
   linkName: 300,
   alt: 512,
+  tag: 255,
+  tags: 250,
   /** Cells with several entries. */
   list: 200_000,
   equivalents: 50,

@@ -1,7 +1,7 @@
 import { open, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backUpSite } from '../../server/backup-site.ts'
+import { backUpSite } from '../../server/copy-site.ts'
 import { checkCatalog } from '../../server/import/check/check-catalog.ts'
 import { formatCheck } from '../../server/import/check/check-report.ts'
 import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { rasteriseSvg } from '../../server/import/pictures/rasterise-svg.ts'
+import { rasteriseSvg } from '../../server/import/pictures/inspect-file.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 

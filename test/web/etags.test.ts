@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backUpSite } from '../../server/backup-site.ts'
+import { backUpSite } from '../../server/copy-site.ts'
 import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
 import { buildProduct } from '../support/products.ts'
 import { fillStore, startServer, type TestServer } from '../support/start-server.ts'

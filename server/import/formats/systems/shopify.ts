@@ -1,6 +1,6 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
-import { escapeListPart, limitTags, readBoolean, readLongText, readPlainText, splitListCell } from '../../cells.ts'
+import { escapeListPart, readBoolean, readLongText, readPlainText, splitListCell } from '../../cells.ts'
 import { type ColumnNames, foldColumnName, numberColumns } from '../../files/csv-columns.ts'
 import type { CsvFile } from '../../files/csv-file.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
@@ -281,7 +281,7 @@ export function buildShopify(table: Pick<CsvFile, 'header'> | undefined): System
             .join('|'),
       },
       visibility: { from: ['status', 'published'], read: writeVisibility },
-      tags: { from: ['tags'], read: (row) => writeTags(limitTags(readTags(row).filter((tag) => !isFeatured(tag)))) },
+      tags: { from: ['tags'], read: (row) => writeTags(readTags(row).filter((tag) => !isFeatured(tag))) },
       featured: { from: ['tags'], read: (row) => (readTags(row).some(isFeatured) ? 'yes' : 'no') },
       unitQuantity: buildCell('unitQuantity', (text, row) => text && `${text} ${row.read('unitQuantityUnit')}`),
       unitBase: buildCell('unitBase', (text, row) => text && `${text} ${row.read('unitBaseUnit')}`),

@@ -1,14 +1,6 @@
 import { foldColumnName } from '../../files/csv-columns.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
-import {
-  limitTags,
-  readBoolean,
-  readCode,
-  readHtmlText,
-  readLongText,
-  readPlainText,
-  readWeightGrams,
-} from '../../cells.ts'
+import { readBoolean, readCode, readHtmlText, readLongText, readPlainText, readWeightGrams } from '../../cells.ts'
 import { convertWordPressHtml } from '../../wordpress-html.ts'
 import { writeAttributes, writeTags } from './own-notation.ts'
 import { buildCategoryCells, buildCell, buildPriceCells } from './system-cells.ts'
@@ -173,7 +165,7 @@ export const WOOCOMMERCE: System<Field> = {
     ...buildCategoryCells<Field>('categories', readCategories),
     visibility: { from: ['published', 'visibility'], read: readVisibility },
     featured: buildCell('featured', (text) => (readBoolean(text) === true ? 'yes' : 'no')),
-    tags: buildCell('tags', (text) => writeTags(limitTags(readList(text)))),
+    tags: buildCell('tags', (text) => writeTags(readList(text))),
     ...buildPriceCells<Field>({
       regular: 'regularPrice',
       sale: 'salePrice',

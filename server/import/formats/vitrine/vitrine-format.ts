@@ -1,15 +1,7 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { suggestSlug } from '../../assign-slugs.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
-import {
-  cutText,
-  isHttpsAddress,
-  isLinkTarget,
-  readPlainText,
-  splitListCell,
-  TAG_MAX_COUNT,
-  TAG_MAX_LENGTH,
-} from '../../cells.ts'
+import { cutText, isHttpsAddress, isLinkTarget, readPlainText, splitListCell } from '../../cells.ts'
 import { LIMITS, type DraftAttribute, type DraftProduct, type DraftVariant } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { ProductFormat } from '../../product-format.ts'
@@ -158,11 +150,13 @@ function readFeatured(sheet: VitrineSheet, row: CsvRow): boolean | undefined {
   return word === undefined ? undefined : word === 'yes'
 }
 
+/** Long tags are cut; repeated ones and those beyond the limit are left out. */
 function readTags(sheet: VitrineSheet, row: CsvRow): readonly string[] | undefined {
   const cell = sheet.readLongText(row, 'tags', LIMITS.list)
   if (cell === undefined) return undefined
-  const tags = splitListCell(cell, ',').map((tag) => cutText(readPlainText(tag), TAG_MAX_LENGTH))
-  return [...new Set(tags.filter(Boolean))].slice(0, TAG_MAX_COUNT)
+  const tags = splitListCell(cell, ',').map((tag) => cutText(readPlainText(tag), LIMITS.tag))
+  const byFoldedText = Map.groupBy(tags.filter(Boolean), (tag) => tag.toLowerCase())
+  return [...byFoldedText.values()].map(([first]) => first!).slice(0, LIMITS.tags)
 }
 
 const ADDRESS_MAX_LENGTH = 2_000
