@@ -123,9 +123,9 @@ export const CATALOG: Program = {
     },
     rollback: {
       help: [
-        'undoes the newest of them, and the one before if it is called again. Asks before it restores a catalogue without products',
+        'undoes the newest of them, and the one before if it is called again. A catalogue without products is restored only with --yes',
       ],
-      options: { yes: 'does not ask' },
+      options: { yes: 'also restores a catalogue without products' },
       run: onCatalog(rollBack),
     },
     template: {

@@ -1,4 +1,5 @@
-import { constants, copyFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RowCounts } from '../catalog/store/catalog-reader.ts'
 import type { CatalogStore, JournalledChange } from '../catalog/store/catalog-store.ts'
@@ -18,7 +19,7 @@ import {
   type DatabaseSettings,
 } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openStores } from '../site.ts'
-import { askYesOrNo, type Call, readConfigOfSite, UsageError, writeProgress } from './command-line.ts'
+import { type Call, readConfigOfSite, UsageError, writeProgress } from './command-line.ts'
 import { quoteForShell } from './import.ts'
 
 /** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
@@ -27,10 +28,8 @@ const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')
 export async function writeTemplate({ args: [path = 'products.xlsx'], terminal }: Call): Promise<0> {
   if (!/\.xlsx$/i.test(path))
     throw new UsageError('The template is a workbook: give a FILE whose name ends with .xlsx.')
-  await copyFile(TEMPLATE, path, constants.COPYFILE_EXCL).catch((error: unknown) => {
-    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    throw exists ? new ImportError({ file: path }, FILE_EXISTS, { cause: error }) : error
-  })
+  if (existsSync(path)) throw new ImportError({ file: path }, FILE_EXISTS)
+  await copyFile(TEMPLATE, path)
   const advice = `Import it with: npm run catalog -- import ${quoteForShell(path)}`
   terminal.log(`${path}: a workbook with two example products. ${advice}`)
   return 0
@@ -64,10 +63,9 @@ export async function listUnmatched(call: Call, what: 'searches' | 'missing'): P
     return 0
   }
   terminal.log(formatSearches(what, await counted.list()))
-  if (!recordSearches)
-    terminal.error(
-      'RECORD_SEARCHES is off: no further searches without results and addresses without a page are counted.',
-    )
+  const reminder =
+    'RECORD_SEARCHES is off: no further searches without results and addresses without a page are counted.'
+  if (!recordSearches) terminal.error(reminder)
   return 0
 }
 
@@ -107,19 +105,15 @@ export async function writeHistory({ terminal }: Call, store: CatalogStore): Pro
   return 0
 }
 
-/** Undoes the newest change. @returns 0; 2 if the owner does not confirm it; 3 if there is none */
-export async function rollBack({ values, own, terminal }: Call, store: CatalogStore): Promise<0 | 2 | 3> {
-  const { products, productsAfterRollback: after } = await store.readStatistics()
-  if (after !== null) {
-    const before = `before the last change it had ${count(after, 'product')}`
-    terminal.log(`The catalogue now has ${count(products.total, 'product')}; ${before}.`)
-    // Outside of a terminal nobody can answer, which counts as no.
-    const confirm = async () =>
-      values.yes || (own.stdin.isTTY && (await askYesOrNo(own, 'Remove all products? [y/N] ', 'no')))
-    if (after === 0 && products.total > 0 && !(await confirm())) {
-      terminal.error('Nothing was changed. To remove all products: npm run catalog -- rollback --yes')
-      return 2
-    }
+/** Undoes the newest change. @returns 0; 2 if that would remove all products without `--yes`; 3 if there is none */
+export async function rollBack({ values, terminal }: Call, store: CatalogStore): Promise<0 | 2 | 3> {
+  const { products, productsAfterRollback } = await store.readStatistics()
+  if (productsAfterRollback === 0 && products.total > 0 && !values.yes) {
+    const advice = 'To remove them all: npm run catalog -- rollback --yes'
+    terminal.error(
+      `Before the last change, the catalogue had no products; now it has ${products.total}. Nothing was changed. ${advice}`,
+    )
+    return 2
   }
   const [newest, ...others] = await store.listChanges()
   if (!newest || !(await store.rollback())) {

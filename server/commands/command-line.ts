@@ -1,5 +1,4 @@
 import { Console } from 'node:console'
-import { createInterface } from 'node:readline/promises'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { DownloadRules } from '../import/files/request-address.ts'
 import { ImportError } from '../import/import-error.ts'
@@ -188,15 +187,4 @@ export function readConfigOfSite({ own }: Pick<Call, 'own'>): Config {
   throw new UsageError(
     `There is no database at ${describeDatabase(config.database)}. Start the server or import once, or set DATA_DIR or DATABASE_URL.`,
   )
-}
-
-/** @param preset the answer if the owner presses only Enter; Ctrl+C and Ctrl+D mean no */
-export async function askYesOrNo(
-  { stdin, stderr }: CommandProcess,
-  question: string,
-  preset: 'yes' | 'no',
-): Promise<boolean> {
-  using dialogue = createInterface({ input: stdin, output: stderr })
-  const answer = await dialogue.question(question).catch(() => 'no')
-  return /^y(?:es)?$/i.test(answer.trim() || preset)
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { isSetByOwner } from '../catalog/rules/neutral-site.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { IMAGES_FOLDER } from '../import/content-folder.ts'
@@ -20,7 +21,14 @@ import { BASIC_OPTIONS, BASICS, checkBasic, type SiteBasics } from '../import/si
 import { readConfig } from '../platform/settings/config.ts'
 import { readDatabaseSettings } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openStores } from '../site.ts'
-import { askYesOrNo, type Call, describeFailure, type ExitCode, UsageError, writeProgress } from './command-line.ts'
+import {
+  type Call,
+  type CommandProcess,
+  describeFailure,
+  type ExitCode,
+  UsageError,
+  writeProgress,
+} from './command-line.ts'
 
 export async function runImport(call: Call): Promise<ExitCode> {
   const { values, own, terminal } = call
@@ -151,9 +159,16 @@ async function decideOnMapping(
   terminal.log(`${describeProposal(proposal)}\n`)
   const isDryRun = values['dry-run'] ?? false
   if (values.yes) return true
-  if (!isDryRun && own.stdin.isTTY && (await askYesOrNo(own, 'Import with this mapping? [Y/n] ', 'yes'))) return true
+  if (!isDryRun && own.stdin.isTTY && (await confirm('Import with this mapping? [Y/n] ', own))) return true
   terminal.log(`To import with this mapping: ${writeImportCommand(path, values)} --yes\n`)
   return isDryRun
+}
+
+/** Enter means yes; Ctrl+C and Ctrl+D mean no. */
+async function confirm(question: string, { stdin, stderr }: CommandProcess): Promise<boolean> {
+  using dialogue = createInterface({ input: stdin, output: stderr })
+  const answer = await dialogue.question(question).catch(() => 'no')
+  return /^(?:y(?:es)?)?$/i.test(answer.trim())
 }
 
 /** Options that must not be repeated: `--rejected` names a file that exists by then. */
