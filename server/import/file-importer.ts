@@ -4,8 +4,8 @@ import { documentSourceKey, documentUrl, isDocumentFile, readFileName } from '..
 import type { StoredDocument, StoredFile, StoredPicture } from '../catalog/store/catalog-reader.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { completeAddress, isHttpsAddress, parsePictureAddress } from './cells.ts'
-import { readSource, type SourcePath } from './files/source-path.ts'
-import { ImportError, type ImportPlace } from './import-error.ts'
+import { readSource } from './files/source-path.ts'
+import type { ImportPlace } from './import-error.ts'
 import type { NoticePlace, ReportBuilder } from './import-report.ts'
 import {
   createPlaceholder,
@@ -131,7 +131,7 @@ export class FileImporter {
     let largest: (InspectedFile & { readonly path: string }) | undefined
     const hashes = new Set<string>()
     for (const path of paths) {
-      const file = await inspectOwn(kind, folder.sourceOf(path))
+      const file = await inspectFile(kind, path, readSource(folder.sourceOf(path), FILE_MAX_BYTES))
       if ('fault' in file) {
         leaveOut(path, file)
         continue
@@ -195,15 +195,6 @@ export class FileImporter {
     const reason = isAddress(address) ? `${why}, and ${explainRejectedAddress(address)}` : why
     this.#report[kind].missing.add({ ...place, value: source, reason })
     return null
-  }
-}
-
-async function inspectOwn(kind: Kind, source: SourcePath): Promise<InspectedFile | Fault> {
-  try {
-    return await inspectFile(kind, await readSource(source, FILE_MAX_BYTES), source.path)
-  } catch (error) {
-    if (error instanceof ImportError) return { fault: error.reason }
-    throw error
   }
 }
 

@@ -43,16 +43,17 @@ async function mergeTranslation(
   const name = draft.name === undefined ? before.name : (draft.name ?? undefined)
   const slug = await chooseSlug(draft, before, name, language, context)
   const formerSlugs = new Set([...(draft.formerSlugs ?? []), ...listFormers(before, slug)])
-  const terms = mergeTerms(draft.pairTerms(context.product), before.terms)
-  const texts = {
-    ...draft.texts,
+  const merged = mergeFields<ProductTranslation>({}, before, {
+    slug: slug ?? null,
+    formerSlugs: formerSlugs.size > 0 ? [...formerSlugs] : null,
+    name: name ?? null,
     shortDescription: await context.placeText(draft.shortDescription),
     description: await context.placeText(draft.description),
-  }
-  const merged = mergeFields<ProductTranslation>({}, before, texts)
+    ...draft.texts,
+    terms: mergeTerms(draft.pairTerms(context.product), before.terms) ?? null,
+  })
   // A blank text of the file removes the stored one.
-  const used = Object.fromEntries(Object.entries(merged).filter(([, text]) => text !== ''))
-  return omitMissing({ ...used, slug, formerSlugs: formerSlugs.size > 0 ? [...formerSlugs] : undefined, name, terms })
+  return Object.fromEntries(Object.entries(merged).filter(([, text]) => text !== ''))
 }
 
 export const SLUG_RULE = 'may contain only lowercase letters, digits, dashes and underscores'

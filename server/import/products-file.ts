@@ -65,8 +65,6 @@ function noteOnlyTexts(notes: ImportNotes): ImportNotes {
   }
 }
 
-const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })
-
 /**
  * Its texts would replace those of another language.
  * @param stated the language that the file names
@@ -81,15 +79,10 @@ function checkStatedLanguage(
   if (stated === undefined || main === undefined || languages.length === 1 || language !== undefined) return
   const found = matchLanguage(stated, languages)
   if (found === main) return
-  const [name, mainName] = [LANGUAGE_NAMES.of(found ?? stated), LANGUAGE_NAMES.of(main)]
-  const conflict =
-    found === undefined
-      ? `which is none of the languages of the site (${languages.join(', ')}). Add it to "languages" in site.json first`
-      : `but they would replace those in ${mainName}, the first language of the site. ${folder === null ? `Add --language ${found}` : `Name the file products.${found}${extname(path)}`} to import only its texts`
-  throw new ImportError(
-    { file: path },
-    `the file says that its texts are in ${name}, ${conflict}, or add --language ${main} if they are in ${mainName} all the same`,
-  )
+  const own = folder === null ? `add --language ${found}` : `name the file products.${found}${extname(path)}`
+  const advice = found ? `to import only its texts, ${own}` : `add it to "languages" in site.json first`
+  const reason = `the file says that its texts are in "${stated}", but the first language of the site is "${main}"; ${advice}, or add --language ${main} if they are in "${main}" all the same`
+  throw new ImportError({ file: path }, reason)
 }
 
 /** Rows in further languages are undefined if the rows do not name their languages. */

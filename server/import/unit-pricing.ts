@@ -54,26 +54,24 @@ export function readUnitPricing<Field extends string>(
   reader: CsvSheet<Field | 'unitQuantity' | 'unitBase'>,
   row: CsvRow,
 ): Pick<DraftVariant, 'unitQuantity' | 'unitBase'> {
-  let hasFault = false
-  const warn = (field: 'unitQuantity' | 'unitBase', reason: string) => {
+  const faults: string[] = []
+  const warn = (field: 'unitQuantity' | 'unitBase', reason: string): null => {
     reader.warn(row, field, `${reason}. The unit price was left out`)
-    hasFault = true
+    faults.push(reason)
+    return null
   }
   const read = (field: 'unitQuantity' | 'unitBase'): Measure | null | undefined => {
-    if (!reader.has(field)) return undefined
     const text = reader.readPlain(row, field)
-    if (text === '') return null
+    if (text === '') return reader.has(field) ? null : undefined
     const reading = readMeasure(text)
-    if ('measure' in reading) return reading.measure
-    warn(field, `"${text}" ${reading.fault}`)
-    return null
+    return 'measure' in reading ? reading.measure : warn(field, `"${text}" ${reading.fault}`)
   }
   const [unitQuantity, unitBase] = [read('unitQuantity'), read('unitBase')]
   if (unitQuantity && unitBase && !haveSameDimension(unitQuantity, unitBase)) {
     const written = `"${writeMeasure(unitBase)}" and "${writeMeasure(unitQuantity)}" cannot be converted to each other`
     warn('unitBase', `${written}; write for example "${writeMeasure(findBase({ quantity: unitQuantity }))}"`)
   }
-  if (unitQuantity === null && unitBase && !hasFault)
+  if (unitQuantity === null && unitBase && faults.length === 0)
     warn('unitBase', 'there is no quantity beside this base; write what the pack holds, such as 750 ml')
-  return hasFault ? { unitQuantity: null, unitBase: null } : { unitQuantity, unitBase }
+  return faults.length > 0 ? { unitQuantity: null, unitBase: null } : { unitQuantity, unitBase }
 }

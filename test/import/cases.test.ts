@@ -20,11 +20,12 @@ const CASES = join(import.meta.dirname, 'cases')
 const USUAL_PRODUCT = { ...buildProduct({ slug: '' }), description: '', currency: '' }
 const USUAL_VARIANT = { ...buildVariant(), priceMinor: null }
 
-/** Leaves out what is blank or as in `usual`. */
+/** Leaves out what is blank or as in `usual`, whose fields come first after the slug. */
 function describe(value: object, usual: object = {}): Record<string, unknown> {
   const isUsual = (key: string, given: unknown) =>
     [undefined, 'null', '[]', '{}', JSON.stringify(Reflect.get(usual, key))].includes(JSON.stringify(given))
-  return Object.fromEntries(Object.entries(value).filter(([key, given]) => !isUsual(key, given)))
+  const entries = Object.entries({ slug: '', ...usual, ...value }).filter(([key]) => Object.hasOwn(value, key))
+  return Object.fromEntries(entries.filter(([key, given]) => !isUsual(key, given)))
 }
 
 type Content = Awaited<ReturnType<typeof readAll>>

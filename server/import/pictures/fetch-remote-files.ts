@@ -127,7 +127,7 @@ async function download(
 
 /** @returns the reason if the file cannot be used */
 async function storeFile(store: CatalogStore, remote: RemoteFile, file: Buffer): Promise<string | undefined> {
-  const inspected = await inspectFile(remote.kind, file, new URL(remote.address).pathname)
+  const inspected = await inspectFile(remote.kind, new URL(remote.address).pathname, file)
   if ('fault' in inspected) return inspected.fault
   const { stored, content: bytes } = inspected
   const preview = 'width' in stored ? await createPlaceholder(bytes) : {}

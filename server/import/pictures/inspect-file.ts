@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Metadata } from 'sharp'
 import type { ImageFormat } from '../../../shared/catalog.ts'
 import type { DocumentFormat } from '../../catalog/rules/document-files.ts'
+import { ImportError } from '../import-error.ts'
 import type { StoredDocument, StoredFile, StoredPicture } from '../../catalog/store/catalog-reader.ts'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -30,19 +31,20 @@ const loadSharp = async () => (await import('sharp')).default
 /**
  * Recognises the format by the content.
  * @param path path or address
- * @returns a fault if the file is too large, damaged or in no supported format
+ * @returns a fault if the file cannot be read, or is too large, damaged or in no supported format
  */
 export async function inspectFile(
   kind: 'pictures' | 'documents',
-  file: Buffer,
   path: string,
+  bytes: Buffer | Promise<Buffer>,
 ): Promise<InspectedFile | Fault> {
   try {
+    const file = await bytes
     if (file.length === 0) throw new Error('the file is empty')
     if (file.length > FILE_MAX_BYTES) throw new Error(FILE_TOO_LARGE)
     return await (kind === 'pictures' ? inspectPicture(file, path) : inspectDocument(file))
   } catch (error) {
-    return { fault: describe(error) }
+    return { fault: error instanceof ImportError ? error.reason : describe(error) }
   }
 }
 
