@@ -23,36 +23,26 @@ const QUIET_ARGUMENTS = [
   '--js-flags=--single-threaded,--min-semi-space-size=16,--no-opt,--no-maglev,--no-flush-bytecode',
 ]
 
-interface LaunchOptions {
-  /** Whether scrollbars take room. Headless browsers hide them by default. */
-  readonly hasScrollbars?: boolean
-}
-
-function launchChromium(
-  { executablePath, environment }: BrowserFiles,
-  { hasScrollbars = false }: LaunchOptions,
-): Promise<Browser> {
+function launchChromium({ executablePath, environment }: BrowserFiles): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: QUIET_ARGUMENTS,
-    ...(hasScrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
+    // Borrowed pages hide their scrollbars themselves, unless a test asks for them.
+    ignoreDefaultArgs: ['--hide-scrollbars'],
     env: { ...process.env, ...environment },
   })
 }
 
-/** One browser per worker and kind: contexts are isolated, and starting a browser takes longer than most tests. */
-const launched = new Map<string, { readonly browser: Browser; readonly takeCount: () => number }>()
+/** One browser per worker: contexts are isolated, and starting a browser takes longer than most tests. */
+let launched: { readonly browser: Browser; readonly takeCount: () => number } | undefined
 
 /** The file's contexts are closed at the end. */
-export async function useBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  const kind = JSON.stringify(options)
-  let opened = launched.get(kind)
-  if (!opened?.browser.isConnected()) {
-    const browser = await launchChromium(await takeOffer(inject('offers').browser), options)
-    opened = { browser, takeCount: watchDocuments(browser) }
-    launched.set(kind, opened)
+export async function useBrowser(): Promise<Browser> {
+  if (!launched?.browser.isConnected()) {
+    const browser = await launchChromium(await takeOffer(inject('offers').browser))
+    launched = { browser, takeCount: watchDocuments(browser) }
   }
-  const { browser, takeCount } = opened
+  const { browser, takeCount } = launched
   // Vitest reads the context's names from the source of the function, which needs none.
   // oxlint-disable-next-line no-empty-pattern
   afterAll(async ({}, suite) => {

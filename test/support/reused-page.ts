@@ -9,6 +9,8 @@ export interface PageOptions extends BrowserContextOptions {
    * navigation; preloading takes 1.5 times the processor time for a list.
    */
   readonly preloads?: boolean
+  /** Whether scrollbars take room. By default they are hidden. */
+  readonly hasScrollbars?: boolean
   /** Pages are reused within a pool: another origin needs another renderer process, and an installed clock stays. */
   readonly pool?: string
   /** By default the page has no animations, which take a third of the processor time. */
@@ -42,10 +44,11 @@ const IDLE_MAX = 6
  */
 export async function borrowPage(browser: Browser, options: PageOptions = {}): Promise<BorrowedPage> {
   const { viewport = { width: 1280, height: 720 }, reducedMotion = 'reduce', ...others } = options
-  const { colorScheme, forcedColors, preloads = false, ...fixed } = others
+  const { colorScheme, forcedColors, preloads = false, hasScrollbars = false, ...fixed } = others
   const kind = JSON.stringify(fixed)
   const reused = takeIdlePage(browser, kind) ?? (await makePage(browser, fixed))
-  const { page } = reused
+  const { page, session } = reused
+  await session.send('Emulation.setScrollbarsHidden', { hidden: !hasScrollbars })
   if (viewport && !isDeepStrictEqual(viewport, page.viewportSize())) await page.setViewportSize(viewport)
   await page.emulateMedia({
     reducedMotion,

@@ -5,7 +5,6 @@ import { useBrowser } from '../../support/browser.ts'
 import { isFocused, openWidgets, overlayOf, WIDGETS_URL } from './widgets-page.ts'
 
 const browser = await useBrowser()
-const scrollbarBrowser = await useBrowser({ hasScrollbars: true })
 
 const NARROW = { width: 800, height: 700 }
 
@@ -65,7 +64,7 @@ test('an overlay opens after 50 ms; a drawer becomes an expanded sidebar 150 ms 
 })
 
 test('an open drawer traps the focus, and the page behind it neither scrolls nor shifts; Escape closes its menu, then the drawer, and restores the focus', async () => {
-  await using opened = await openWidgets(scrollbarBrowser, { viewport: { width: 1000, height: 300 } })
+  await using opened = await openWidgets(browser, { viewport: { width: 1000, height: 300 }, hasScrollbars: true })
   const { page } = opened
   const { panel, trigger, until } = overlayOf(page)
   await trigger.focus()
