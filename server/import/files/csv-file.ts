@@ -42,7 +42,11 @@ export interface CsvFile extends TableHead {
   /** Whether rows are elements of XML, which have a line, but no number in a spreadsheet. */
   readonly isXml?: boolean
   /** The cell of the original table from which a cell was made, if the rows were translated from another table. */
-  readonly originOf?: (row: CsvRow, index: number, part?: string) => CellOrigin
+  readonly originOf?: (
+    row: CsvRow,
+    index: number,
+    part?: string,
+  ) => { readonly file: CsvFile; readonly row: CsvRow; readonly index: number | undefined }
   /** The slug of a row whose slug other rows have too, if they are different products. */
   readonly readOwnSlug?: (row: CsvRow) => string | undefined
   /**
@@ -51,12 +55,6 @@ export interface CsvFile extends TableHead {
    * @throws ImportError if bytes or quotes cannot be read
    */
   readRows(): AsyncGenerator<readonly CsvRow[]>
-}
-
-interface CellOrigin {
-  readonly file: CsvFile
-  readonly row: CsvRow
-  readonly index: number | undefined
 }
 
 /** Returns whether all cells are blank. Spreadsheets append such rows to a table. */
@@ -110,12 +108,10 @@ export async function scanCsvRows(file: CsvFile, onRow: (row: CsvRow, index: num
 /** Rejects a row with fewer or more cells than the header. */
 export function checkCellCount(file: CsvFile, row: CsvRow, notes: Pick<ImportNotes, 'reject'>): boolean {
   const origin = file.originOf?.(row, 0) ?? { file, row }
-  const { name, header } = origin.file
-  const { line, number, cells } = origin.row
-  if (cells.length === header.length) return true
-  const reason = `the row has ${cells.length} cells, but the header has ${header.length}`
-  notes.reject({ file: name, line, row: number, column: null, value: null, reason })
-  return false
+  const [{ length }, { length: expected }] = [origin.row.cells, origin.file.header]
+  const reason = `the row has ${length} cells, but the header has ${expected}`
+  if (length !== expected) notes.reject({ ...describeCell(origin.file, origin.row, undefined), reason })
+  return length === expected
 }
 
 /** A longer row probably has an unclosed quote. */

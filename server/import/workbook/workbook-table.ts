@@ -1,6 +1,6 @@
 import type { CsvFile, CsvRow, TableOptions } from '../files/csv-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
-import { checkHead, findHead, foldColumnName, type Head, HEAD_ROWS } from '../files/csv-columns.ts'
+import { checkHead, findHead, foldColumnName, HEAD_ROWS } from '../files/csv-columns.ts'
 import { TABLE_ADVICE } from '../files/text-file.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
 import { noticeOfFile } from '../import-report.ts'
@@ -69,19 +69,13 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
   return { name, sheet: sheet.name, headerLine, header, readRows: readTable }
 }
 
-interface ChosenSheet {
-  readonly sheet: Sheet
-  readonly head: Head | undefined
-  /** Names of other sheets that seem to hold products. */
-  readonly leftOut: readonly string[]
-}
-
 /**
  * Chooses the sheet that the options name, or else the first visible one with known column names, or else that with most
  * names that columns of tables often have; the first one that is not empty if none has any.
+ * @returns the names of other sheets that seem to hold products as well
  * @throws ImportError if there is no such sheet
  */
-async function chooseSheet(workbook: XlsxWorkbook, file: string, options: TableOptions): Promise<ChosenSheet> {
+async function chooseSheet(workbook: XlsxWorkbook, file: string, options: TableOptions) {
   const { sheet: asked, recognises = () => false, countKnown = () => 0 } = options
   const candidates = []
   for (const sheet of workbook.sheets) {

@@ -24,8 +24,8 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   readonly ignored: RegExp
   /** Whether a column that is blank in all rows counts as missing. */
   readonly ignoresBlankColumns?: boolean
-  /** Warnings about columns of which a part cannot be used. */
-  readonly hints?: readonly ColumnHint<Field>[]
+  /** Warnings about columns of which a part cannot be used, unless the file has another column. */
+  readonly hints?: readonly { readonly field: Field; readonly unless?: Field; readonly reason: string }[]
   /** Set if rows may be in different languages. */
   readonly languages?: LanguageFields<Field>
   /** How products are named, and recognised in later files. */
@@ -49,8 +49,11 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   }
   /** Returns the references of rows that belong to this row's product and may precede it. */
   listParts?(row: SourceRow<Field>): readonly string[]
-  /** Finds the product of a row. */
-  place(row: SourceRow<Field>, context: PlaceContext): Place<Field>
+  /**
+   * Finds the product of a row.
+   * @param above the index of the row, which counts all rows of the file from 0, and the key of the row above it
+   */
+  place(row: SourceRow<Field>, above: { readonly index: number; readonly previous: string | undefined }): Place<Field>
   /** Fields that a variant takes from its product if its own cell is blank. */
   readonly inherited?: readonly Field[]
   /** Columns that hold options. If the file lacks them, the stored options remain. */
@@ -88,20 +91,6 @@ export interface LanguageFields<Field extends string> {
   readonly attributes?: Field
 }
 
-interface ColumnHint<Field extends string> {
-  readonly field: Field
-  /** A column with which the file needs no warning. */
-  readonly unless?: Field
-  readonly reason: string
-}
-
-interface PlaceContext {
-  /** Counts all rows of the file from 0. */
-  readonly index: number
-  /** The key of the row above. */
-  readonly previous: string | undefined
-}
-
 /**
  * The key of the product that a row belongs to, or why the row is rejected. If another product lists the row's reference,
  * the row belongs to that one instead. A blank key means that the field that identifies rows is blank. Later files
@@ -119,9 +108,7 @@ export interface ComputedCell<Field extends string> {
    * column too.
    */
   readonly from: readonly Field[]
-  /**
-   * @param row of the variant for columns of variants, otherwise of the product
-   */
+  /** @param row of the variant for columns of variants, otherwise of the product */
   read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string
 }
 

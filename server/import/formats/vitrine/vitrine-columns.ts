@@ -138,15 +138,10 @@ function isTranslatable(column: string): boolean {
   return hasField || isOptionColumn(column) || readAttributeColumn(column) !== undefined
 }
 
-interface AttributeColumn {
-  readonly name: string
-  readonly index: number
-}
-
 /** The columns of one language: those without a language in their names, or those such as `Name[de]`. */
 export class LanguageSheet extends CsvSheet<SheetField> {
   /** Columns such as `Attribute: Material`. */
-  readonly attributes: readonly AttributeColumn[]
+  readonly attributes: readonly { readonly name: string; readonly index: number }[]
   /** Numbers of the options, counted from 1. */
   readonly options: readonly number[]
 
@@ -157,7 +152,7 @@ export class LanguageSheet extends CsvSheet<SheetField> {
   constructor(file: CsvFile, header: readonly string[], required: readonly VitrineField[], notes: ImportNotes) {
     const { indexes, others } = matchColumns<SheetField>(file, header, SHEET_COLUMNS, required)
     super(file, indexes, notes, ['name', 'slug'])
-    const attributes = new Map<string, AttributeColumn>()
+    const attributes = new Map<string, LanguageSheet['attributes'][number]>()
     for (const { name: column, index } of others) {
       const name = readAttributeColumn(column)
       const key = foldColumnName(name ?? '')
