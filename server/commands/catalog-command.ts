@@ -63,7 +63,7 @@ export const CATALOG: Program = {
         sheet: 'sheet of a workbook, if it is not the one with most known column names',
         'header-row': 'row with the column names, counted from 1, if it is not the first one with known names',
         encoding: 'encoding of a file that is not UTF-8 (for example windows-1252)',
-        verbose: 'lists every new or changed product and every notice',
+        verbose: 'lists every new or changed product and every notice, of each kind at most 10,000',
         rejected:
           'writes the rejected rows to a new CSV file, with all rows of their products and a column for the reason; once mended, it can be imported alone',
       },

@@ -114,7 +114,6 @@ function readOptions(values: Call['values']): ImportOptions {
     prune: values.prune,
     force: values.force,
     basics: readBasics(values),
-    storesAll: values.verbose,
   }
 }
 

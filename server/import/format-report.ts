@@ -29,7 +29,7 @@ export function formatReport(report: ImportReport, { verbose }: Style): string {
   // Changes have no line numbers if there is no file.
   const formatChangeOf = (change: ProductChange) => formatChange(change, report.format !== null)
   const listsChanges = verbose || report.dryRun
-  return join([
+  const text = join([
     formatHeadline(report),
     report.assumed,
     formatCounts(report),
@@ -56,6 +56,7 @@ export function formatReport(report: ImportReport, { verbose }: Style): string {
     formatUnfinished(report.unfinished),
     formatOutcome(report),
   ])
+  return report.nameFiles(text)
 }
 
 function join(sections: readonly (string | false | null | undefined)[]): string {

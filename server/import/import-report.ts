@@ -40,33 +40,21 @@ export function needsSubject(reason: string): boolean {
   return /^(?:is|has|can) /.test(reason)
 }
 
-/** Most entries of a list or kind that are stored by default, because a file may have a million errors. */
-const ENTRIES_MAX = 1_000
+/** Most entries of a list or kind that are stored, because a file may have a million errors. */
+const ENTRIES_MAX = 10_000
 
 /** Most kinds that are counted, which bounds the memory. */
 const KINDS_MAX = 200
 
-/** The options of the report are read when an entry is added, because a report creates its counters before them. */
-type CountingReport = { readonly options: ReportOptions }
-
-/** Counts all entries, and stores by default the first 1,000. */
+/** Counts all entries, and stores the first ones. */
 class Counter<Entry> {
   count = 0
   readonly entries: Entry[] = []
-  readonly #report: CountingReport
-
-  constructor(report: CountingReport = { options: {} }) {
-    this.#report = report
-  }
-
-  protected get report(): CountingReport {
-    return this.#report
-  }
 
   add(entry: Entry): void {
     this.count += 1
     // Texts may be substrings, which would keep a part of the file in memory.
-    if (this.report.options.storesAll || this.count <= ENTRIES_MAX) this.entries.push(structuredClone(entry))
+    if (this.count <= ENTRIES_MAX) this.entries.push(structuredClone(entry))
   }
 }
 
@@ -79,13 +67,11 @@ export class NoticeKind extends Counter<ImportNotice> {
 export class NoticeCounter extends Counter<ImportNotice> {
   readonly #kinds = new Map<string, NoticeKind>()
 
-  override add(given: ImportNotice): void {
-    const { nameFile = (path) => path } = this.report.options
-    const notice = { ...given, file: nameFile(given.file) }
+  override add(notice: ImportNotice): void {
     const general = notice.reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…')
     const own = `${notice.column}\n${general}`
     const key = this.#kinds.size < KINDS_MAX || this.#kinds.has(own) ? own : ''
-    const kind = this.#kinds.get(key) ?? new NoticeKind(this.report)
+    const kind = this.#kinds.get(key) ?? new NoticeKind()
     this.#kinds.set(key, kind)
     const isFirst = kind.count === 0 || kind.reason === notice.reason
     kind.reason = key === '' ? 'other reasons' : isFirst ? notice.reason : general
@@ -144,10 +130,8 @@ export interface ImportNotes {
 }
 
 export interface ReportOptions {
-  /** By default, the report names a file by its path. */
+  /** Replaces the path of a file in a text by its name. By default, the path stays. */
   readonly nameFile?: ((path: string) => string) | undefined
-  /** Whether all entries are stored, not only the first 1,000 of each list. */
-  readonly storesAll?: boolean | undefined
   readonly rejectedRows?: RejectedRows | undefined
 }
 
@@ -163,7 +147,7 @@ export type ImportReport = Readonly<ReportBuilder>
 
 export class ReportBuilder implements ImportNotes {
   readonly source: string
-  readonly options: ReportOptions
+  readonly #options: ReportOptions
   format: string | null = null
   /** The sheet that was read, if the products were in a workbook. */
   sheet: { readonly name: string; readonly headerRow: number } | null = null
@@ -188,19 +172,19 @@ export class ReportBuilder implements ImportNotes {
   unfinished: readonly string[] = []
   readonly products = { created: 0, changed: 0, unchanged: 0, skipped: 0 }
   readonly categories = { created: 0, changed: 0, unchanged: 0 }
-  readonly createdProducts = new Counter<ProductChange>(this)
-  readonly changedProducts = new Counter<ProductChange>(this)
+  readonly createdProducts = new Counter<ProductChange>()
+  readonly changedProducts = new Counter<ProductChange>()
   /** Slugs of products with a rejected row. */
-  readonly keptProducts = new Counter<string>(this)
+  readonly keptProducts = new Counter<string>()
   /** Slugs of published products that the file lacks; empty without `--prune`. */
-  readonly prunedProducts = new Counter<string>(this)
+  readonly prunedProducts = new Counter<string>()
   pruneMode: MissingMode = 'unpublish'
   /** Only a dry run counts remote pictures, because an import fetches them. */
-  readonly pictures = { stored: 0, known: 0, missing: new NoticeCounter(this), remote: new NoticeCounter(this) }
-  readonly documents = { stored: 0, known: 0, missing: new NoticeCounter(this), remote: new NoticeCounter(this) }
-  readonly adapted = new NoticeCounter(this)
-  readonly warnings = new NoticeCounter(this)
-  readonly rejected = new NoticeCounter(this)
+  readonly pictures = { stored: 0, known: 0, missing: new NoticeCounter(), remote: new NoticeCounter() }
+  readonly documents = { stored: 0, known: 0, missing: new NoticeCounter(), remote: new NoticeCounter() }
+  readonly adapted = new NoticeCounter()
+  readonly warnings = new NoticeCounter()
+  readonly rejected = new NoticeCounter()
   /** Numeric attributes of the products after the import. */
   numericAttributes: readonly RecognisedAttribute[] = []
   unfilteredAttributes: readonly string[] = []
@@ -209,7 +193,12 @@ export class ReportBuilder implements ImportNotes {
 
   constructor(source: string, options: ReportOptions = {}) {
     this.source = options.nameFile?.(source) ?? source
-    this.options = options
+    this.#options = options
+  }
+
+  /** Replaces paths in a text by the names of their files. */
+  nameFiles(text: string): string {
+    return this.#options.nameFile?.(text) ?? text
   }
 
   warn(notice: ImportNotice): void {
@@ -220,11 +209,11 @@ export class ReportBuilder implements ImportNotes {
     this.rejected.add(notice)
     this.rejectedRows.add(`${notice.row ?? notice.line} ${notice.file}`)
     const column = notice.column === null ? '' : `${notice.column}: `
-    if (rowNumber !== undefined) this.options.rejectedRows?.add(rowNumber, column + formatReason(notice))
+    if (rowNumber !== undefined) this.#options.rejectedRows?.add(rowNumber, column + formatReason(notice))
   }
 
   recordRejectedProduct(rowNumbers: readonly number[]): void {
-    for (const rowNumber of rowNumbers) this.options.rejectedRows?.add(rowNumber, null)
+    for (const rowNumber of rowNumbers) this.#options.rejectedRows?.add(rowNumber, null)
   }
 
   adapt(adaptation: Adaptation, place: NoticePlace): void {

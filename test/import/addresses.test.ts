@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { formatReport } from '../../server/import/format-report.ts'
 import { importAddress } from '../../server/import/import-catalog.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import { downloadFile, nameAddress } from '../../server/import/files/download-file.ts'
@@ -54,7 +55,7 @@ test('a file from an address is imported, and reports, history and messages name
   const address = `${supplier.url}/products.csv`
   const report = await importAddress(catalog.store, address, LOCAL)
   expect(report).toMatchObject({ source: address, products: { created: 1 } })
-  expect(report.rejected.entries).toMatchObject([{ file: address, line: 3, column: 'Variant Price' }])
+  expect(formatReport(report, {})).toContain(`  ${address}, line 3 (row 3), column "Variant Price"`)
   expect((await catalog.store.listChanges())[0]!.description!.source).toBe(`import ${address}`)
   for (const path of ['/packed.csv', '/moved'])
     expect(await importAddress(catalog.store, supplier.url + path, LOCAL), path).toMatchObject({

@@ -34,9 +34,7 @@ test('shows each kind of warning once with its number and three places, however 
     '    ... and 3673 more',
     '  products.csv, line 4000, column "Weight": "heavy" is not a weight',
   ])
-  const complete = new ReportBuilder('products.csv', { storesAll: true })
-  for (let line = 2; line < 3678; line += 1) complete.warn(buildNotice(line))
-  expect(findSection(format(complete, true), 'Warnings')).toHaveLength(3_677)
+  expect(findSection(format(report, true), 'Warnings')).toHaveLength(3_678)
 })
 
 test('counts reasons that differ only in numbers and names as one kind, and shows each in full', () => {
@@ -56,19 +54,22 @@ test('stores a bounded number of notices and kinds, and counts all', () => {
   expect(report.rejected.count).toBe(0)
   expect(warnings.kinds).toHaveLength(201)
   expect(warnings.kinds.reduce((sum, { count }) => sum + count, 0)).toBe(50_000)
-  expect(warnings.kinds.flatMap(({ entries }) => entries).length).toBeLessThan(1_300)
+  expect(warnings.kinds.flatMap(({ entries }) => entries).length).toBeLessThan(10_300)
   expect(warnings.kinds.at(-1)).toMatchObject({ reason: 'other reasons', count: 49_800 })
 })
 
 test('lists all rejected rows by reason, and counts those that are not stored', () => {
   const report = new ReportBuilder('products.csv')
-  for (let line = 2; line < 1_004; line += 1) report.reject(buildNotice(line, { reason: 'is negative' }))
-  report.reject(buildNotice(1_004, { column: 'Price', reason: 'is too large' }))
+  for (let line = 2; line < 10_004; line += 1) report.reject(buildNotice(line, { reason: 'is negative' }))
+  report.reject(buildNotice(10_004, { column: 'Price', reason: 'is too large' }))
   const section = findSection(format(report), 'Rejected rows')
-  expect(section.slice(0, 2)).toEqual(['  1002 × "…" is negative', '    products.csv, line 2, column "Barcode": "A-2"'])
-  expect(section.slice(1_001)).toEqual([
+  expect(section.slice(0, 2)).toEqual([
+    '  10002 × "…" is negative',
+    '    products.csv, line 2, column "Barcode": "A-2"',
+  ])
+  expect(section.slice(10_001)).toEqual([
     '    ... and 2 more',
-    '  products.csv, line 1004, column "Price": "A-1004" is too large',
+    '  products.csv, line 10004, column "Price": "A-10004" is too large',
   ])
 })
 
