@@ -63,11 +63,10 @@ async function importContent(
   }
   const chosen = files.products && (await chooseMapping(store, files.products, options, { report, locale }))
   const products = files.products && (await openProductsFile(files.products, options, report, chosen))
-  const pictures =
-    options.imagesDir === undefined
-      ? await openFolders(files.images, place)
-      : [await PictureFolder.open(options.imagesDir)]
-  const own = { pictures, documents: [...(await openFolders(files.documents, place)), ...pictures] }
+  const { imagesDir } = options
+  const openFolder = async (source?: SourcePath) => (source ? [await PictureFolder.open(source.path, place)] : [])
+  const pictures = imagesDir === undefined ? await openFolder(files.images) : [await PictureFolder.open(imagesDir)]
+  const own = { pictures, documents: [...(await openFolder(files.documents)), ...pictures] }
   const site = await completeSite(store, siteFiles, products, options, report)
   const translations = await openTranslations(place, files.translations, options, report)
   const content = { place: files.site?.path ?? place, site, lists, categories, products, translations }
@@ -117,10 +116,6 @@ export async function importAddress(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function openFolders(source: SourcePath | undefined, place: string): Promise<readonly PictureFolder[]> {
-  return source ? [await PictureFolder.open(source.path, place)] : []
 }
 
 /** Adds currency, language and name, if an option, the products' file or the owner says them. */

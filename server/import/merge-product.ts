@@ -80,6 +80,7 @@ export function mergeProduct(
     discontinued: stored.discontinuedByPrune ? undefined : stored.discontinued,
     discontinuedByPrune: undefined,
   }
+  const formerSlugs = new Set([...(stored?.formerSlugs ?? []), ...(draft.formerSlugs ?? [])])
   const keepsCurrency = stored && hasPricesInOtherCurrency(stored, parts.currency) && keepsStoredPrices(draft, stored)
   return mergeFields<Product>(NEW_PRODUCT, offered, {
     slug: draft.slug,
@@ -92,7 +93,7 @@ export function mergeProduct(
     ...mergeVariants(draft, stored, images, parts.currency),
     images: images.images,
     attributes: mergeAttributes(draft, stored?.attributes ?? []),
-    formerSlugs: collectFormerSlugs(draft, stored),
+    formerSlugs: [...formerSlugs].filter((former) => former !== draft.slug),
   })
 }
 
@@ -105,10 +106,6 @@ function mergeCategories(
   const others = new Set(otherCategorySlugs ?? stored?.otherCategorySlugs)
   if (main !== null) others.delete(main)
   return { categorySlug: main, otherCategorySlugs: others.size > 0 ? [...others] : null }
-}
-
-function collectFormerSlugs({ slug, formerSlugs }: DraftProduct, stored: Product | undefined): readonly string[] {
-  return [...new Set([...(stored?.formerSlugs ?? []), ...(formerSlugs ?? [])])].filter((former) => former !== slug)
 }
 
 /** A file without columns for options cannot describe the stored variants. */

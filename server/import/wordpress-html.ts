@@ -46,25 +46,20 @@ function writePlayer(element: 'audio' | 'video', address: string): string {
 const WITHOUT_PARAGRAPHS = /^(?:p|ul|ol|dl|table|h[1-6]|pre|figure|form)$/i
 
 const BLOCK_TAG =
-  /<(\/?)(p|ul|ol|dl|table|h[1-6]|pre|figure|form|div|section|article|aside|blockquote|center|hr)\b[^<>]*>/gi
+  /(<\/?(?:p|ul|ol|dl|table|h[1-6]|pre|figure|form|div|section|article|aside|blockquote|center|hr)\b[^<>]*>)/i
 
 /** The sanitiser adds the paragraphs of a text without tags. */
 function addParagraphs(html: string): string {
   if (!TAG.test(html)) return html
-  let written = ''
-  let from = 0
   let depth = 0
-  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(BLOCK_TAG)) {
-    if (depth === 0) {
-      written += writeText(html.slice(from, index))
-      from = index
-    }
+  // Texts and tags alternate.
+  const parts = html.split(BLOCK_TAG).map((part, index) => {
+    if (index % 2 === 0) return depth === 0 ? writeText(part) : part
+    const [, slash, name = ''] = /^<(\/?)(\w+)/.exec(part) ?? []
     if (WITHOUT_PARAGRAPHS.test(name)) depth = Math.max(0, depth + (slash === '' ? 1 : -1))
-    if (depth > 0) continue
-    written += html.slice(from, index + tag.length)
-    from = index + tag.length
-  }
-  return written + (depth === 0 ? writeText(html.slice(from)) : html.slice(from))
+    return part
+  })
+  return parts.join('')
 }
 
 /** `<br>` and the line end after it are one line break. */
