@@ -136,8 +136,8 @@ export class SourceRow<Field extends string> {
   }
 
   read(field: Field): string {
-    const isInherited = this.#parent?.inherited.includes(field) ?? false
-    return this.readOwn(field) || (isInherited ? this.#parent!.product.read(field) : '')
+    const own = this.readOwn(field)
+    return own === '' && this.#parent?.inherited.includes(field) ? this.#parent.product.read(field) : own
   }
 
   readOwn(field: Field): string {

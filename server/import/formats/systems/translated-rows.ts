@@ -260,8 +260,9 @@ class SystemFile<Field extends string> {
   ): ReturnType<NonNullable<CsvFile['originOf']>> {
     const fields = option === undefined ? from : group.options.slice(option, option + 1).map(({ field }) => field)
     const { product, parts } = group
-    const holder = [product, ...parts].find((row) => fields.some((field) => row.read(field).includes(part))) ?? product
-    const rows = option !== undefined ? [variant] : isOfVariant ? [variant, product] : [holder]
+    const hasPart = (row: SourceRow<Field>) => fields.some((field) => row.read(field).includes(part))
+    const ofProduct = isOfVariant ? [variant, product] : [[product, ...parts].find(hasPart) ?? product]
+    const rows = option === undefined ? ofProduct : [variant]
     const cells = rows.flatMap((row) => fields.map((field) => ({ row, field })))
     const found =
       cells.find(({ row, field }) => row.readOwn(field) !== '') ?? cells.find(({ field }) => this.#source.has(field))
