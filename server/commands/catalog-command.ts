@@ -139,7 +139,7 @@ export const CATALOG: Program = {
       help: [
         'looks for damage to the database, for problems with pictures, texts, SKUs, prices, successors and empty categories, and for a name, contact, currency, language or SITE_URL that was never set; advises an imprint, a privacy page and ENQUIRY_RETENTION_DAYS',
       ],
-      options: { verbose: 'lists everything that was found, instead of the first 20 of each kind' },
+      options: { verbose: 'lists up to 10,000 findings of each kind, instead of the first 20' },
       run: onCatalog(runCheck),
     },
     searches: {

@@ -91,9 +91,9 @@ const RETENTION_REMINDER =
 /** Only problems give exit code 1. */
 export async function runCheck(call: Call, store: CatalogStore): Promise<0 | 1> {
   const { pages, enquiryRetentionDays } = readConfigOfSite(call)
-  const check = await checkCatalog(store, pages.siteUrl, call.values.verbose ? Infinity : undefined)
+  const check = await checkCatalog(store, pages.siteUrl)
   const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
-  call.terminal.log([formatCheck(check), ...reminders].join('\n\n'))
+  call.terminal.log([formatCheck(check, call.values), ...reminders].join('\n\n'))
   return hasProblems(check) ? 1 : 0
 }
 

@@ -17,7 +17,7 @@ const NOTICES_SHOWN = 20
 const EXAMPLES_SHOWN = 3
 const CHANGES_SHOWN = 100
 
-type Style = { readonly verbose?: boolean | undefined }
+export type Style = { readonly verbose?: boolean | undefined }
 
 /** Writes a report for the terminal: first the counts, then the notices. */
 export function formatReport(report: ImportReport, { verbose }: Style): string {
@@ -206,7 +206,8 @@ function formatList(
   return total === 0 ? '' : [`${title}:`, ...limitLines(lines, limit, total, '  ')].join('\n')
 }
 
-function limitLines(lines: readonly string[], limit: number, total: number, indent: string): readonly string[] {
+/** Indents lines, and counts those beyond the limit. */
+export function limitLines(lines: readonly string[], limit: number, total: number, indent: string): readonly string[] {
   const shown = lines.slice(0, limit)
   const rest = total - shown.length
   return [...shown, ...(rest > 0 ? [`... and ${rest} more`] : [])].map((line) => indent + line)

@@ -47,7 +47,7 @@ const ENTRIES_MAX = 10_000
 const KINDS_MAX = 200
 
 /** Counts all entries, and stores the first ones. */
-class Counter<Entry> {
+export class Counter<Entry> {
   count = 0
   readonly entries: Entry[] = []
 

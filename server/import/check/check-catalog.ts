@@ -23,14 +23,10 @@ import { listFile, SITE_FILE } from '../content-folder.ts'
 import { TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
 import { type CatalogCheck, Findings, PICTURE_MIN } from './check-report.ts'
 
-/**
- * Checks for damage, then everything that visitors can see.
- * @param siteUrl if the caller knows it
- * @param linesMax number of findings of each kind that are listed
- */
-export async function checkCatalog(store: CatalogStore, siteUrl?: string, linesMax?: number): Promise<CatalogCheck> {
+/** Checks for damage, then everything that visitors can see. @param siteUrl if the caller knows it */
+export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promise<CatalogCheck> {
   const damage = await store.findDamage()
-  const findings = new Findings(linesMax)
+  const findings = new Findings()
   if (damage.length > 0) return { damage, products: 0, findings, unfinished: [], advice: [] }
   const known = new KnownValues()
   return await store.read(async (reader) => {

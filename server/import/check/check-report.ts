@@ -1,4 +1,5 @@
-import { count, formatUnfinished } from '../format-report.ts'
+import { count, formatUnfinished, limitLines, type Style } from '../format-report.ts'
+import { Counter } from '../import-report.ts'
 
 /** Rounded width of pictures on a product's page in a window of 1280 pixels. */
 export const PICTURE_MIN = 600
@@ -49,22 +50,15 @@ export interface CatalogCheck {
 const LINES_MAX = 20
 const DETAILS_MAX = 3
 
-/** Counts all findings by kind, and stores the lines of the first ones. */
+/** Findings by kind: a product, category or file, and details. */
 export class Findings {
-  readonly #lists = new Map<FindingKind, { count: number; lines: string[] }>()
-  readonly #linesMax: number
-
-  constructor(linesMax = LINES_MAX) {
-    this.#linesMax = linesMax
-  }
+  readonly #lists = new Map<FindingKind, Counter<string>>()
 
   /** @param details of which the first ones are listed */
   add(kind: FindingKind, what: string, ...details: readonly string[]): void {
-    const list = this.#lists.get(kind) ?? { count: 0, lines: [] }
+    const list = this.#lists.get(kind) ?? new Counter<string>()
     this.#lists.set(kind, list)
-    list.count += 1
-    if (list.lines.length < this.#linesMax)
-      list.lines.push([what, details.slice(0, DETAILS_MAX).join('; ')].filter(Boolean).join(': '))
+    list.add([what, details.slice(0, DETAILS_MAX).join('; ')].filter(Boolean).join(': '))
   }
 
   remove(kind: FindingKind): void {
@@ -73,15 +67,15 @@ export class Findings {
 
   /** Returns the lines by kind. */
   list(): { readonly [Kind in FindingKind]?: readonly string[] } {
-    return Object.fromEntries([...this.#lists].map(([kind, { lines }]) => [kind, lines]))
+    return Object.fromEntries([...this.#lists].map(([kind, { entries }]) => [kind, entries]))
   }
 
-  format(titles: Readonly<Partial<Record<FindingKind, string>>>): readonly string[] {
+  /** @param limit of lines for each kind */
+  format(titles: Readonly<Partial<Record<FindingKind, string>>>, limit: number): readonly string[] {
     return Object.entries(titles).flatMap(([kind, title]) => {
-      const { count: total, lines } = this.#lists.get(kind as FindingKind) ?? { count: 0, lines: [] }
-      const rest = total - lines.length
-      const more = rest > 0 ? [`... and ${rest} more, which --verbose lists`] : []
-      return total > 0 ? [`${title}: ${total}${[...lines, ...more].map((line) => `\n  ${line}`).join('')}`] : []
+      const found = this.#lists.get(kind as FindingKind)
+      const lines = found && limitLines(found.entries, limit, found.count, '  ')
+      return lines ? [[`${title}: ${found.count}`, ...lines].join('\n')] : []
     })
   }
 }
@@ -91,11 +85,15 @@ export function hasProblems({ damage, findings, unfinished }: CatalogCheck): boo
   return damage.length > 0 || unfinished.length > 0 || Object.keys(PROBLEMS).some((kind) => kind in found)
 }
 
-export function formatCheck({ damage, products, findings, unfinished, advice }: CatalogCheck): string {
+export function formatCheck(
+  { damage, products, findings, unfinished, advice }: CatalogCheck,
+  { verbose }: Style = {},
+): string {
   if (damage.length > 0)
     return ['The database is damaged; restore a backup:', ...damage.map((line) => `  ${line}`)].join('\n')
-  const problems = [...findings.format(PROBLEMS), formatUnfinished(unfinished)].filter(Boolean)
-  const improvements = findings.format(IMPROVEMENTS)
+  const limit = verbose ? Infinity : LINES_MAX
+  const problems = [...findings.format(PROBLEMS, limit), formatUnfinished(unfinished)].filter(Boolean)
+  const improvements = findings.format(IMPROVEMENTS, limit)
   return [
     ...(problems.length > 0 ? problems : [`${count(products, 'product')}: no problems found.`]),
     ...(improvements.length > 0 ? ['Not problems, but what could be better:', ...improvements] : []),
