@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { followAddedLink, openHydrated, useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { followAddedLink, openHydrated, useBrowser } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
 
@@ -94,7 +94,7 @@ function focusAll({ within, without }: { readonly within: string; readonly witho
   return faults
 }
 
-test('sticky parts hide no focused element, and each focused element has an outline', async () => {
+test('neither sticky parts nor, in the values of a filter, the message about a failed load hide a focused element, and each focused element has an outline', async () => {
   const page = await openPlain('/products?q=screw+zzz&view=table')
   await expectNoFaults(page, 'table')
   for (const [path, part] of [
@@ -105,6 +105,20 @@ test('sticky parts hide no focused element, and each focused element has an outl
     await page.locator(part).waitFor()
     await expectNoFaults(page, path)
   }
+
+  await followAddedLink(page, '/products?filter=brand')
+  const apply = page.locator('.all-values-apply button')
+  await apply.waitFor()
+  await expectNoFaults(page, 'values')
+  const bar = (await page.locator('.compare-bar').boundingBox())!
+  const button = (await apply.boundingBox())!
+  expect(button.y + button.height, 'the button above the bar of marked products').toBeLessThanOrEqual(bar.y)
+
+  await page.context().setOffline(true)
+  await page.getByRole('checkbox').first().check()
+  await apply.click()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await expectNoFaults(page, 'failed values')
 })
 
 test('in a list, neither sticky parts nor the message about a failed load hide a focused element', async () => {
@@ -128,20 +142,4 @@ test('in a list, neither sticky parts nor the message about a failed load hide a
   await drawer.locator('.filters-apply').click()
   await drawer.getByRole('button', { name: 'Try again' }).waitFor()
   expect.soft(await findFaults(page, '.filters'), 'failed filters').toEqual([])
-})
-
-test('in the values of a filter, neither sticky parts nor the message about a failed load hide a focused element', async () => {
-  const page = await openPlain('/products?filter=brand')
-  const apply = page.locator('.all-values-apply button')
-  await waitUntilHydrated(apply)
-  await expectNoFaults(page, 'values')
-  const bar = (await page.locator('.compare-bar').boundingBox())!
-  const button = (await apply.boundingBox())!
-  expect(button.y + button.height, 'the button above the bar of marked products').toBeLessThanOrEqual(bar.y)
-
-  await page.context().setOffline(true)
-  await page.getByRole('checkbox').first().check()
-  await apply.click()
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
-  await expectNoFaults(page, 'failed values')
 })
