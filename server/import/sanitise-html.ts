@@ -26,10 +26,8 @@ const PASSES_MAX = 10
 
 export const TAG = /<[a-z!/?]/i
 
-/** The time of sanitize-html grows with the square of the depth: 5,000 levels take 0.2 s, 66,000 over 6 s. */
-const DEPTH_MAX = 5_000
-
-const NESTED_TAG = /<(\/?)(?!br\b|hr\b|img\b)[a-z][^<>]*>/gi
+/** Deeper elements are replaced with their texts, because time grows with the depth. */
+const DEPTH_MAX = 1_000
 
 /** Elements that are removed if they are empty, because they would leave a gap on the page. */
 const EMPTIED = new Set('p ul ol li h1 h2 h3 h4 h5 h6 blockquote strong em a'.split(' '))
@@ -45,6 +43,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nonTextTags: NON_TEXT,
+  nestingLimit: DEPTH_MAX,
   transformTags: {
     ...REPLACED_HEADINGS,
     strike: 's',
@@ -61,22 +60,8 @@ const HEADINGS_WITH_ID = { ...ALLOWED_ATTRIBUTES, h2: ['id'], h3: ['id'], h4: ['
  * repeated import changes nothing.
  */
 export function sanitiseHtml(html: string, report: ReportAdaptation = () => {}): string {
-  if (isTooDeep(html)) {
-    report('element', `elements nested more than ${DEPTH_MAX} deep`)
-    return sanitiseHtml(html.replace(NESTED_TAG, ' ').replace(/ {2,}/g, ' '), report)
-  }
   const clean = TAG.test(html) ? sanitiseUntilStable(replaceMediaWithLinks(html, report), report) : html
   return TAG.test(clean) ? clean : sanitiseUntilStable(buildParagraphs(clean), report)
-}
-
-/** Counts unclosed elements too, because the parser may nest them. */
-function isTooDeep(html: string): boolean {
-  let depth = 0
-  for (const [, slash] of html.matchAll(NESTED_TAG)) {
-    depth = Math.max(0, depth + (slash === '' ? 1 : -1))
-    if (depth > DEPTH_MAX) return true
-  }
-  return false
 }
 
 /** The parser may read its own output differently if elements are unclosed. */
@@ -103,7 +88,7 @@ function sanitiseOnce(html: string, report: ReportAdaptation, more: sanitizeHtml
       ...OPTIONS.transformTags,
       ...more.transformTags,
       img: (tagName, attributes): sanitizeHtml.Tag => {
-        const source = readPictureSource(attributes)
+        const source = findSource(attributes, (found) => /^https?:\/\//i.test(found) || !ADDRESS.test(found))
         if (source !== undefined) return { tagName, attribs: { src: source, alt: attributes['alt']?.trim() ?? '' } }
         report('picture', attributes['src'] ?? '')
         return { tagName, attribs: {} }
@@ -123,14 +108,18 @@ function sanitiseOnce(html: string, report: ReportAdaptation, more: sanitizeHtml
   })
 }
 
+function isWebAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source) && URL.canParse(source)
+}
+
+const ADDRESS = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i
+
 /** Pages with lazy loading have the source in another attribute than `src`. */
-function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefined {
-  for (const name of ['src', 'data-src', 'data-lazy-src', 'data-original']) {
-    const source = completeAddress(attributes[name]?.trim() ?? '')
-    if (source !== '' && (/^https?:\/\//i.test(source) || !/^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(source)))
-      return source
-  }
-  return undefined
+function findSource(attributes: sanitizeHtml.Attributes, isUsable: (source: string) => boolean): string | undefined {
+  const names = ['src', 'data-src', 'data-lazy-src', 'data-original']
+  return names
+    .map((name) => completeAddress(attributes[name]?.trim() ?? ''))
+    .find((source) => source !== '' && isUsable(source))
 }
 
 /** Ids of the page's own elements, which texts must not use. */
@@ -193,7 +182,7 @@ const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
 ]
 
 /** Replaces embedded media and frames with links, and removes those without an address. */
-export function replaceMediaWithLinks(html: string, report: ReportAdaptation): string {
+function replaceMediaWithLinks(html: string, report: ReportAdaptation): string {
   return html.replace(MEDIA, (element) => {
     const elements: { name: string; attributes: sanitizeHtml.Attributes }[] = []
     sanitizeHtml(element, { onOpenTag: (name, attributes) => elements.push({ name, attributes }) })
@@ -202,20 +191,12 @@ export function replaceMediaWithLinks(html: string, report: ReportAdaptation): s
     // A nested element may have the address: `<video><source src="…"></video>`, `<object><embed src="…"></object>`.
     const played = inner.filter((each) => ['source', 'embed', 'iframe'].includes(each.name))
     const sources = [attributes, ...played.map((each) => each.attributes), { src: attributes['data'] ?? '' }]
-    const address = sources.map(readAddress).find((found) => found !== undefined)
+    const source = sources.map((each) => findSource(each, isWebAddress)).find(Boolean)
+    const address = source && resolvePlayerAddress(source)
     if (address === undefined) report('element', element.slice(0, element.indexOf('>') + 1))
     else report('link', address)
     return address === undefined ? '' : writeLink(address, attributes, name)
   })
-}
-
-/** With lazy loading, the address is in a `data-` attribute. */
-function readAddress(attributes: sanitizeHtml.Attributes): string | undefined {
-  for (const name of ['src', 'data-src', 'data-lazy-src']) {
-    const address = completeAddress(readPlainText(attributes[name] ?? ''))
-    if (/^https?:\/\//i.test(address) && URL.canParse(address)) return resolvePlayerAddress(address)
-  }
-  return undefined
 }
 
 function resolvePlayerAddress(address: string): string {

@@ -144,11 +144,8 @@ test('reports each part that is removed or replaced by a link exactly once', () 
   ])
 })
 
-test('keeps only the text of elements that are nested too deeply, and reports them', () => {
-  const removed: string[] = []
-  expect(
-    sanitiseHtml(`${'<b>'.repeat(6_000)}deep${'</b>'.repeat(6_000)} text`, (_, value) => removed.push(value)),
-  ).toBe('<p>deep text</p>')
-  expect(removed).toEqual(['elements nested more than 5000 deep'])
+test('keeps only the text of elements that are nested more than 1000 levels deep', () => {
+  const nested = `${'<b>'.repeat(2_000)}deep${'</b>'.repeat(2_000)} text`
+  expect(sanitiseHtml(nested)).toBe(`${'<b>'.repeat(1_000)}deep${'</b>'.repeat(1_000)} text`)
   expect(sanitiseHtml('<p>one<br>two</p>'.repeat(6_000))).toBe('<p>one<br />two</p>'.repeat(6_000))
 })
