@@ -4,7 +4,7 @@ import { languageKey } from '../../shared/languages.ts'
 import { LIST_KINDS, type ListKind } from '../catalog/store/catalog-lists.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
-import { noticeOfFile, type ReportBuilder } from './import-report.ts'
+import type { ReportBuilder } from './import-report.ts'
 import type { ImportOptions } from './run-import.ts'
 
 export const SITE_FILE = 'site.json'
@@ -79,7 +79,7 @@ function findProducts(names: readonly string[], directory: string, report: Repor
   // This is no error, because owners keep the workbook from which they saved their CSV file.
   for (const other of others) {
     const reason = `the file was ignored, because the folder has ${first}; remove one of the two`
-    report.warn(noticeOfFile(join(directory, other), reason))
+    report.warn({ file: join(directory, other), reason: reason })
   }
   return first ?? names.find((name) => UNREADABLE_PRODUCTS.test(name))
 }

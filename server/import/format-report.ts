@@ -190,7 +190,7 @@ function formatKind({ reason, count: total, entries }: NoticeKind, limit: number
   )
   if (total === 1) return sorted.map((notice) => `  ${describePlace(notice)}: ${formatReason(notice)}`)
   const places = sorted.map((notice) => {
-    const { value } = notice
+    const { value = null } = notice
     const text = notice.reason !== reason ? formatReason(notice) : value === null ? null : `"${value}"`
     return describePlace(notice) + (text === null ? '' : `: ${text}`)
   })

@@ -1,7 +1,8 @@
+/** A position. A file as a whole has neither line nor column. */
 export interface ImportPlace {
   readonly file: string
-  readonly line: number | null
-  readonly column: string | null
+  readonly line?: number | null | undefined
+  readonly column?: string | null | undefined
   /** Row in a spreadsheet; it is lower than the line if cells span several lines. */
   readonly row?: number | undefined
   readonly product?: string | undefined
@@ -15,15 +16,9 @@ export class ImportError extends Error {
   readonly place: ImportPlace
   readonly reason: string
 
-  constructor(
-    place: { readonly [Key in keyof ImportPlace]?: ImportPlace[Key] | undefined } & { readonly file: string },
-    reason: string,
-    options?: ErrorOptions,
-  ) {
-    const { file, line = null, column = null, row, product } = place
-    const full = { file, line, column, ...(row !== undefined && { row }), ...(product !== undefined && { product }) }
-    super(`${describePlace(full)}: ${reason}`, options)
-    this.place = full
+  constructor(place: ImportPlace, reason: string, options?: ErrorOptions) {
+    super(`${describePlace(place)}: ${reason}`, options)
+    this.place = { ...place, line: place.line ?? null, column: place.column ?? null }
     this.reason = reason
   }
 }
@@ -32,7 +27,7 @@ export class ImportError extends Error {
  * Writes for example `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"`. JSON files have
  * keys.
  */
-export function describePlace({ file, line, column, row, product }: ImportPlace): string {
+export function describePlace({ file, line = null, column = null, row, product }: ImportPlace): string {
   // A column that is a number is a character position in XML.
   const kind = file.endsWith('.json') ? 'key' : 'column'
   const place = column === null ? '' : /^\d+$/.test(column) ? `column ${column}` : `${kind} "${column}"`

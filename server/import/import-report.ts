@@ -6,7 +6,7 @@ import type { ImportPlace } from './import-error.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 
 export interface ImportNotice extends ImportPlace {
-  readonly value: string | null
+  readonly value?: string | null | undefined
   readonly reason: string
 }
 
@@ -15,22 +15,17 @@ export type NoticePlace = Omit<ImportNotice, 'reason'>
 
 export type FieldPlace = NoticePlace & { readonly line: number }
 
-/** Builds a notice about a file as a whole. */
-export function noticeOfFile(file: string, reason: string): ImportNotice {
-  return { file, line: null, column: null, value: null, reason }
-}
-
 /** Builds a notice about a column of a table as a whole. */
 export function noticeOfColumn(
   { name: file, headerLine: line }: { readonly name: string; readonly headerLine: number },
   column: string,
   reason: string,
 ): ImportNotice {
-  return { file, line, column, value: null, reason }
+  return { file, line, column, reason }
 }
 
 /** Writes for example `"-5" is negative` or `unknown column; it was ignored (value: "x")`. */
-export function formatReason({ value, reason }: ImportNotice): string {
+export function formatReason({ value = null, reason }: ImportNotice): string {
   if (value === null) return reason
   return needsSubject(reason) ? `"${value}" ${reason}` : `${reason} (value: "${value}")`
 }
@@ -69,7 +64,7 @@ export class NoticeCounter extends Counter<ImportNotice> {
 
   override add(notice: ImportNotice): void {
     const general = notice.reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…')
-    const own = `${notice.column}\n${general}`
+    const own = `${notice.column ?? null}\n${general}`
     const key = this.#kinds.size < KINDS_MAX || this.#kinds.has(own) ? own : ''
     const kind = this.#kinds.get(key) ?? new NoticeKind()
     this.#kinds.set(key, kind)
@@ -208,7 +203,7 @@ export class ReportBuilder implements ImportNotes {
   reject(notice: ImportNotice, rowNumber?: number): void {
     this.rejected.add(notice)
     this.rejectedRows.add(`${notice.row ?? notice.line} ${notice.file}`)
-    const column = notice.column === null ? '' : `${notice.column}: `
+    const column = notice.column ? `${notice.column}: ` : ''
     if (rowNumber !== undefined) this.#options.rejectedRows?.add(rowNumber, column + formatReason(notice))
   }
 

@@ -234,7 +234,7 @@ export function toTranslation(
   { file, report, hasGivenSlug }: { file: string; report: Pick<ImportNotes, 'warn'>; hasGivenSlug: boolean },
 ): DraftTranslation {
   const { optionNames = [], variants } = draft
-  const place = { file, line: draft.line, column: null, value: null, product: draft.name }
+  const place = { file, line: draft.line, product: draft.name }
   const attributes = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
   const texts = variants.map(({ sku, optionValues }) => ({ sku, values: optionValues }))
   return {

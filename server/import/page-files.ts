@@ -9,7 +9,7 @@ import { PAGE_ROLES, sortPages } from '../catalog/rules/owner-pages.ts'
 import { abbreviateValue, readPlainText } from './cells.ts'
 import { checkSourceFolder, readUtf8File, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
-import { type ImportNotes, noticeOfFile, type ReportAdaptation } from './import-report.ts'
+import type { ImportNotes, ReportAdaptation } from './import-report.ts'
 import type { FileImporter } from './file-importer.ts'
 import { SLUG_RULE } from './merge-translations.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
@@ -97,7 +97,7 @@ export async function readPageFiles(source: SourcePath, notes: ImportNotes): Pro
     const path = join(folder, name)
     const reason = 'this is not a Markdown file (.md), so it was left out; pictures are read from images/'
     if (MARKDOWN_FILE.test(name)) pages.push(await readPageFile({ ...source, path }, notes))
-    else notes.warn(noticeOfFile(path, reason))
+    else notes.warn({ file: path, reason })
   }
   const main = pages.filter(({ language }) => language === null)
   if (main.length > PAGES_MAX)
@@ -136,7 +136,7 @@ export async function renderOwnerText(
   pictures: FileImporter,
   notes: ImportNotes,
 ): Promise<string> {
-  const place = { file: path, line: null, column: null }
+  const place = { file: path }
   const adapt: ReportAdaptation = (adaptation, value) =>
     notes.adapt(adaptation, { ...place, value: abbreviateValue(value) })
   try {
@@ -194,7 +194,7 @@ function readPage(file: string, text: string, notes: ImportNotes): Omit<OwnerPag
       fail(line, `"${readPlainText(written)}" is not a key with a value; write "title: Imprint", for example`)
     if (!PAGE_KEYS.includes(key)) {
       const reason = `unknown key; it was ignored. The keys are ${PAGE_KEYS.join(', ')}`
-      notes.warn({ file, line, column: null, value: name, reason })
+      notes.warn({ file, line, value: name, reason })
       continue
     }
     if (places.has(key)) fail(line, `line ${places.get(key)} has the key "${key}" too; remove one of the two lines`)

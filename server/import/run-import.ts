@@ -2,13 +2,7 @@ import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { CatalogWriter, ChangeDescription, IndexSummaries } from '../catalog/store/catalog-writer.ts'
 import { describeUnset, listUnfinished } from '../catalog/rules/unfinished.ts'
 import { ImportError } from './import-error.ts'
-import {
-  formatReason,
-  type ImportReport,
-  noticeOfFile,
-  type ReportBuilder,
-  type ReportOptions,
-} from './import-report.ts'
+import { formatReason, type ImportReport, type ReportBuilder, type ReportOptions } from './import-report.ts'
 import type { DownloadRules } from './files/request-address.ts'
 import type { MappingProposal } from './mapping/choose-mapping.ts'
 import type { SiteBasics } from './site-basics.ts'
@@ -77,7 +71,7 @@ export async function runImport(
         throw new ImportError({ file: options.command }, reason)
       }
       if (options.isDemo && !holdsDemo && !(await writer.isEmpty())) {
-        report.warn(noticeOfFile('demo', 'the demo was not imported, because the catalogue is not empty'))
+        report.warn({ file: 'demo', reason: 'the demo was not imported, because the catalogue is not empty' })
         report.applied = false
         return
       }

@@ -15,7 +15,7 @@ export async function checkSite(
   notes: ImportNotes,
 ): Promise<void> {
   const warn = (column: string, value: string | null, reason: string) =>
-    notes.warn({ file: source?.path ?? 'site', line: null, column, value, reason })
+    notes.warn({ file: source?.path ?? 'site', column, value, reason })
   const { locale, accentColor, paperColor, inkColor, navigation, hero, priceNotes } = settings
   if (locale && languageOf(locale) !== new Intl.Locale(locale).language) {
     warn('locale', locale, `the interface is available in ${LANGUAGES.join(', ')}; this site shows it in English`)

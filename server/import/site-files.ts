@@ -12,7 +12,7 @@ import { contrast, formatContrast, resolvePaperAndInk, TEXT_CONTRAST_MIN } from 
 import { readJsonFile, readSource, readUtf8File, type SourcePath } from './files/source-path.ts'
 import type { ContentFiles } from './content-folder.ts'
 import { ImportError } from './import-error.ts'
-import { type ImportNotes, noticeOfFile } from './import-report.ts'
+import type { ImportNotes } from './import-report.ts'
 import { type OwnerText, type PageFile, readPageFiles, renderOwnerText, renderPages } from './page-files.ts'
 import type { FileImporter } from './file-importer.ts'
 import { describeOtherLanguage, isSameLanguage, keepRegion } from './site-languages.ts'
@@ -47,7 +47,7 @@ export async function readSiteFiles(sources: ContentFiles, stored: Site, notes: 
     )
   const hasLanguage = (key: string | null, path: string) => {
     if (key === null || languages.slice(1).includes(key)) return true
-    notes.warn(noticeOfFile(path, describeOtherLanguage('file', key, languages)))
+    notes.warn({ file: path, reason: describeOtherLanguage('file', key, languages) })
     return false
   }
   const abouts = new Map<string | null, OwnerText>()
@@ -73,7 +73,7 @@ export async function writeSite(
   const { navigation: _navigation, fonts: _fonts, translations: _translations, ...plain } = others
   const file = source?.path ?? 'site'
   const findPicture: FindPicture = async (name, alt, column) => {
-    const found = name === null ? null : await pictures.findOwnPicture(name, { file, column, line: null })
+    const found = name === null ? null : await pictures.findOwnPicture(name, { file, column })
     return found && { ...found, alt: alt ?? '' }
   }
   const merged: Site = {

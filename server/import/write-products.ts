@@ -100,7 +100,7 @@ async function writeTranslation(
     report.products.skipped += 1
     const reason = 'this is the number of a variant, which has no texts of its own; the row was left out'
     const value = draft.variants[0].sku ?? draft.slug
-    report.warn({ file, line: draft.line, column: null, value, product: draft.name, reason })
+    report.warn({ file, line: draft.line, value, product: draft.name, reason })
   } else if ('fault' in product) rejectTexts(result, draft, product.fault, target)
   else if (found.has(product.slug))
     rejectTexts(result, draft, `the file already has the texts of "${product.slug}"; remove one of them`, target)
@@ -137,7 +137,7 @@ function rejectTexts(
   { report, file }: ProductTarget,
 ): void {
   const numbers = rows.map(({ number }) => number)
-  report.reject({ file, line, column: null, value: slug, product: name, reason }, numbers[0])
+  report.reject({ file, line, value: slug, product: name, reason }, numbers[0])
   report.recordRejectedProduct(numbers)
   report.products.skipped += 1
 }
@@ -191,7 +191,7 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
   const { categories, files, report, currency, file } = target
   if (keepsStoredVariants(draft, stored) && draft.variants.some(describesVariant)) {
     const reason = `"${draft.slug}" has options, but this file has no columns for them; its variants were left unchanged`
-    report.warn({ file, line: draft.line, column: null, value: null, reason })
+    report.warn({ file, line: draft.line, reason })
   }
   const category = draft.categoryPath ? await categories.ensurePath(draft.categoryPath) : undefined
   const others: string[] = []
@@ -220,7 +220,7 @@ async function findDocuments(
   if (!documents) return undefined
   const found: ProductDocument[] = []
   for (const document of documents) {
-    const place = { file, line, column: null, product: name }
+    const place = { file, line, product: name }
     const known = await files.findDocument(document, stored?.documents ?? [], place)
     if (known) found.push(known)
   }

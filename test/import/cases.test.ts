@@ -46,7 +46,7 @@ async function readAll({ store }: TempCatalog) {
 }
 
 const describeNotice = ({ value, reason, ...place }: ImportNotice) =>
-  [describePlace({ ...place, file: basename(place.file) }), ...(value === null ? [] : [`"${value}"`]), reason].join(' ')
+  [describePlace({ ...place, file: basename(place.file) }), ...(value == null ? [] : [`"${value}"`]), reason].join(' ')
 
 const listNotices = ({ entries }: NoticeCounter) => entries.map(describeNotice)
 

@@ -1,5 +1,4 @@
 import { ImportError } from '../import-error.ts'
-import { noticeOfFile } from '../import-report.ts'
 import { openWorkbookTable } from '../workbook/workbook-table.ts'
 import { CsvSplitter, type CsvFile, type CsvRow, type TableOptions } from './csv-file.ts'
 import { readSource, type SourcePath } from './source-path.ts'
@@ -44,9 +43,10 @@ async function openCsvFile(source: SourcePath, options: TableOptions): Promise<C
     if (beginning.length >= BEGINNING_CHARACTERS) break
   }
   if (options.encoding === undefined && !encoding.startsWith('utf-'))
-    options.notes?.warn(
-      noticeOfFile(path, `the file is not UTF-8, so it was read as ${encoding}; --encoding names another one`),
-    )
+    options.notes?.warn({
+      file: path,
+      reason: `the file is not UTF-8, so it was read as ${encoding}; --encoding names another one`,
+    })
   const named = DELIMITER_LINE.exec(beginning)?.[1]
   const delimiter = options.delimiter ?? named ?? detectDelimiter(beginning)
   const { rows, fault } = readFirstRows(beginning, delimiter, path)

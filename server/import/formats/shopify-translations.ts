@@ -3,7 +3,6 @@ import { LIMITS, type DraftTexts, type DraftTranslation } from '../draft-product
 import { foldColumnName, matchColumns } from '../files/csv-columns.ts'
 import type { CsvRow } from '../files/csv-file.ts'
 import { CsvSheet } from '../files/csv-sheet.ts'
-import { noticeOfFile } from '../import-report.ts'
 import type { ProductFormat, ScannedProducts } from '../product-format.ts'
 import { matchLanguage } from '../site-languages.ts'
 import { type ProductGroup, stageProducts } from '../stage.ts'
@@ -77,7 +76,7 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
     const advice = counts.size > used.size ? '; "languages" in site.json names the languages of the site' : ''
     if (kinds.length > 0) {
       const reason = `rows that the site does not use were left out: ${kinds.join(', ')}${advice}`
-      notes.warn(noticeOfFile(file.name, reason))
+      notes.warn({ file: file.name, reason })
     }
     return products
   },

@@ -10,7 +10,7 @@ import { openXmlFile } from '../files/xml-file.ts'
 import { describeUnknownFormat, findFormat, openTable } from '../formats/product-formats.ts'
 import { VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
-import { noticeOfColumn, noticeOfFile, type ReportBuilder } from '../import-report.ts'
+import { noticeOfColumn, type ReportBuilder } from '../import-report.ts'
 import type { ImportOptions } from '../run-import.ts'
 import { ColumnDecisions, type Decision, decideOnUnknown, type SampledColumn } from './decide-on-columns.ts'
 import { openMappedFile } from './mapped-file.ts'
@@ -54,7 +54,7 @@ export async function chooseMapping(
   const format = options.mapping === undefined ? findFormat(file.header) : undefined
   if (format) {
     const reason = `the file was not used, because the table is a ${format.name}; --mapping would use it`
-    if (place && given) report.warn(noticeOfFile(place.path, reason))
+    if (place && given) report.warn({ file: place.path, reason })
     return { file }
   }
   const locale = chosenLocale ?? (await store.readSite()).locale
@@ -99,7 +99,7 @@ export async function writeAcceptedMapping(chosen: ChosenTable | undefined, repo
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     const fault = code === 'EEXIST' ? 'the file already exists' : `it cannot be written there (${code})`
-    report.warn(noticeOfFile(path, `the mapping was not written, because ${fault}; later imports will ask again`))
+    report.warn({ file: path, reason: `the mapping was not written, because ${fault}; later imports will ask again` })
   }
 }
 

@@ -73,8 +73,7 @@ export async function fetchRemoteFiles(
       for (const [index, { file, product }] of some.entries()) {
         const found = downloads[index]
         const reason = Buffer.isBuffer(found) ? await storeFile(store, file, found) : found
-        if (reason !== undefined)
-          failed.add({ file: '', line: null, column: null, product, value: file.address, reason })
+        if (reason !== undefined) failed.add({ file: '', product, value: file.address, reason })
         onProgress?.(++done, total)
       }
     }

@@ -3,7 +3,6 @@ import type { SourcePath } from '../files/source-path.ts'
 import { checkHead, findHead, foldColumnName, HEAD_ROWS } from '../files/csv-columns.ts'
 import { TABLE_ADVICE } from '../files/text-file.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
-import { noticeOfFile } from '../import-report.ts'
 import { openArchive } from './archive.ts'
 import { readRows, readWorkbook, type Sheet, type XlsxWorkbook } from './xlsx-workbook.ts'
 
@@ -34,11 +33,11 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
   if (leftOut.length > 0) {
     const others = leftOut.map((other) => `"${other}"`).join(', ')
     const reason = `other sheets with products were not imported: ${others}; move their rows to the sheet "${sheet.name}", or import each with --sheet`
-    options.notes?.warn(noticeOfFile(path, reason))
+    options.notes?.warn({ file: path, reason })
   }
-  if (archive.hasFolder('xl/media')) options.notes?.warn(noticeOfFile(name, PICTURES))
+  if (archive.hasFolder('xl/media')) options.notes?.warn({ file: name, reason: PICTURES })
   const warn = (line: number, column: string, reason: string) =>
-    options.notes?.warn({ file: name, line, row: line, column, value: null, reason })
+    options.notes?.warn({ file: name, line, row: line, column, reason })
   /** The last row whose faults were reported, because rows may be read again. */
   let reportedRow = headerLine
   let hasUnnamed = false

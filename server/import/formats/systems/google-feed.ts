@@ -95,7 +95,7 @@ export class FeedTable extends XmlTable {
     const isOwn = prefix === '' || GOOGLE_PREFIX.test(prefix)
     const field = FEED_FIELDS.find((own) => isOwn && own === name) ?? null
     if (isOwn && !field && !IGNORED_FIELDS.test(name))
-      this.#notes.warn({ file: this.name, line, column: local, value: null, reason: UNKNOWN_ATTRIBUTE })
+      this.#notes.warn({ file: this.name, line, column: local, reason: UNKNOWN_ATTRIBUTE })
     this.#fields.set(key, field)
     return field
   }
