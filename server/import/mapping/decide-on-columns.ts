@@ -7,7 +7,7 @@ import {
   VITRINE_COLUMNS,
   type VitrineField,
 } from '../formats/vitrine/vitrine-columns.ts'
-import { foldHeading, listMeanings, splitHeading, type HeadingMeaning } from './heading-names.ts'
+import { foldHeading, foldWords, listMeanings, splitHeading, type HeadingMeaning } from './heading-names.ts'
 import { isPriceBase, PUBLIC_PRICES, readPriceHeading, type PriceKind } from './price-headings.ts'
 
 export interface SampledColumn {
@@ -196,7 +196,7 @@ function findLevelSeparator(values: readonly string[]): string | undefined {
 }
 
 /** Columns for the owner or a system, which must not become attributes unless the owner says so. */
-const INTERNAL_WORDS = listFolded(
+const INTERNAL_WORDS = foldWords(
   `intern interne interner internal interno interna notiz notizen note notes bemerkung bemerkungen kommentar kommentare comment comments remark remarks anmerkung
   nota notas observacion observaciones remarque remarques commentaire annotazioni opmerking opmerkingen observacoes uwagi ملاحظات
   lieferant lieferanten supplier suppliers proveedor fournisseur fornitore leverancier fornecedor dostawca المورد einkaufer buyer customer kunde
@@ -212,16 +212,12 @@ const INTERNAL_WORDS = listFolded(
 const INTERNAL_BEGINNING =
   /^(?:intern|lieferant|supplier|bemerk|notiz|kommentar|comment|remark|anmerk|observac|opmerk|uwag|discount|rabat|desc(?:ue|o)nto|remise|sconto|korting|خصم)/
 
-const TAX_WORDS = listFolded('tax taxes taxable mwst ust vat iva tva btw steuer steuersatz impuesto الضريبة')
+const TAX_WORDS = foldWords('tax taxes taxable mwst ust vat iva tva btw steuer steuersatz impuesto الضريبة')
 
 /** Headings of texts beside pictures, which are no attributes of the product. */
 const PICTURE_TEXT = /^(?:image|bild|picture|photo|cover).*(?:alt|title|titel|position|text|id)/
 
-const PUBLIC_WORDS = listFolded('country origin herkunft pais pays')
-
-function listFolded(words: string): ReadonlySet<string> {
-  return new Set(words.split(/\s+/).map(foldHeading))
-}
+const PUBLIC_WORDS = foldWords('country origin herkunft pais pays')
 
 /** @returns why a column with this heading is no attribute, or undefined if it may be one */
 function readInternalReason(heading: string): string | undefined {

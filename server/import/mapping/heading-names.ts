@@ -9,6 +9,11 @@ export function foldHeading(heading: string): string {
   return splitHeading(heading).join('')
 }
 
+/** Folds words, which spaces separate. */
+export function foldWords(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/).map(foldHeading))
+}
+
 export function splitHeading(heading: string): readonly string[] {
   const text = heading.replace(/[([{][^)\]}]*[)\]}]/g, ' ')
   return foldText((/[\p{L}\p{N}]/u.test(text) ? text : heading).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))

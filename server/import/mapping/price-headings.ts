@@ -1,4 +1,4 @@
-import { splitHeading } from './heading-names.ts'
+import { foldHeading, foldWords, splitHeading } from './heading-names.ts'
 
 /** The kinds that may be published, the best first. `doubtful` may be a cost, if there is another price beside it. */
 export const PUBLIC_PRICES = ['gross', 'retail', 'retailNet', 'list', 'plain', 'single', 'net', 'doubtful'] as const
@@ -10,17 +10,14 @@ export const PUBLIC_PRICES = ['gross', 'retail', 'retailNet', 'list', 'plain', '
 export type PriceKind = (typeof PUBLIC_PRICES)[number] | 'former' | 'sale' | 'cost' | 'other'
 
 /*
- * The headings below are parts of words, or with `words` whole ones, as `splitHeading` folds them, in English, German, Spanish,
+ * The headings below are parts of words, or with `foldWords` whole ones, as `splitHeading` folds them, in English, German, Spanish,
  * French, Italian, Dutch, Portuguese, Polish and Arabic.
  */
-const words = (text: string): ReadonlySet<string> =>
-  new Set(text.split(/\s+/).map((word) => splitHeading(word).join('')))
-
 const PRICE = /preis|price|preci[oa]|prix|prezzo|prezzi|listino|prijs|preco|^cen[ay]|cena$|سعر|أسعار|اسعار|ثمن/
-const PRICE_WORDS = words(
+const PRICE_WORDS = foldWords(
   'vk vkp vp pvp pvpr uvp rrp msrp srp pvd tarif tarifa map amount betrag importe montant importo bedrag kwota مبلغ',
 )
-const CURRENCIES = words('eur euro euros usd gbp chf pln sek nok dkk czk huf ron brl mxn cad aud sar aed')
+const CURRENCIES = foldWords('eur euro euros usd gbp chf pln sek nok dkk czk huf ron brl mxn cad aud sar aed')
 
 const COST = new RegExp(
   [
@@ -38,7 +35,7 @@ const COST = new RegExp(
 
 /** Short forms of "Einkaufspreis", alone and in words such as `EKPREIS` and `NETTOEK`. */
 const COST_SHORT = /^[hnwl]?ek(?:p|vk|\d|preis|netto|brutto|wert|eur)*$|(?:preis|netto|brutto|listen|unser)ek$/
-const COST_WORDS = words('pa nne nnn nettonetto cogs pvd wsp')
+const COST_WORDS = foldWords('pa nne nnn nettonetto cogs pvd wsp')
 
 /** Costs beside a word for a price or "net". Without one, they name a supplier or a document. */
 const COST_WITH_PRICE = new RegExp(
@@ -50,7 +47,7 @@ const COST_WITH_PRICE = new RegExp(
 )
 
 /** "Your price" in the list of a supplier. */
-const YOUR = words('your ihr ihre dein su tu votre vos vostro tuo uw jouw seu teu vosso twoja twoj panska wasza')
+const YOUR = foldWords('your ihr ihre dein su tu votre vos vostro tuo uw jouw seu teu vosso twoja twoj panska wasza')
 const YOUR_IN_WORD = /سعرك|^(?:your|ihr|dein|uw|jouw)(?:price|preis|prijs|netto|net)/
 
 /** What visitors pay for a delivery or while they use a product. */
@@ -58,28 +55,30 @@ const PUBLIC_COST =
   /(?:versand|liefer|energie|strom|betriebs|porto|fracht|shipping|delivery|freight|energy|running|operating|verzend|bezorg)(?:kosten|costs?)|(?:costos?|costes?|couts?|custos?|koszty?|costi|gastos|frais|تكلفه|تكاليف)(?:di|de|da|d|del|ال)?(?:spedizione|envio|livraison|port|entrega|dostawy|wysylki|energia|energie|شحن|توصيل)/
 
 const SALE = /aktion|sonder|special|promo|ofert|angebot|sconto|soldes|descuento|reduzier|rebaj|عرض|تخفيض/
-const SALE_WORDS = words('sale deal action aanbieding offer solde')
+const SALE_WORDS = foldWords('sale deal action aanbieding offer solde')
 const FORMER = /streich|compareat|tachado/
-const FORMER_WORDS = words('statt alt alter old was compare former previous anterior antes barre oude stara قبل سابق')
+const FORMER_WORDS = foldWords(
+  'statt alt alter old was compare former previous anterior antes barre oude stara قبل سابق',
+)
 const RETAIL =
   /retail|verkauf|laden|endkund|endverbrauch|endpreis|consum|enduser|selling|^sellprice|verkoop|winkel|particulier|pubb?li[cq]|vendita|venta|vente|venda|varejo|menudeo|minorist|detal|sprzeda|بيع|تجزئه|مستهلك|جمهور/
-const RETAIL_WORDS = words('vk vkp vp pvp pvpr sell')
+const RETAIL_WORDS = foldWords('vk vkp vp pvp pvpr sell')
 const LIST =
   /^list|katalog|catalog|empfohl|unverbind|recommend|recomend|consiglia|conseil|advies|suggest|sugerid|sugerow|tabela|قائمه|مقترح/
-const LIST_WORDS = words('uvp rrp msrp srp tarif tarifa')
+const LIST_WORDS = foldWords('uvp rrp msrp srp tarif tarifa')
 const DOUBTFUL = /^standard|estandar|standaard|customer|kunde/
-const NET_WORDS = words(
+const NET_WORDS = foldWords(
   'netto net nett neto nettopreis exkl excl ex exclusive excluded excluding exc zzgl ht hors sin senza ohne bez sem بدون صافي',
 )
-const GROSS_WORDS = words(
+const GROSS_WORDS = foldWords(
   'brutto gross bruto bruttopreis inkl incl inc inclusive included including ttc ivato pvp con mit with com شامل',
 )
-const SINGLE_WORDS = words('unit einzel einzelpreis stuckpreis stuck unitario unitaria unitaire unidad pezzo stuk')
+const SINGLE_WORDS = foldWords('unit einzel einzelpreis stuckpreis stuck unitario unitaria unitaire unidad pezzo stuk')
 
 /** Headings of amounts that are not the price of a product, and of columns about prices. */
 const OTHER =
   /staffel|grundpreis|preisgrupp|preiseinheit|preisliste|preisbasis|preismenge|versand|shipping|porto|fracht|freight|pfand|deposit|rabatt|discount|korting|remise|zuschlag|surcharge/
-const OTHER_WORDS = words(
+const OTHER_WORDS = foldWords(
   'ab from tier base basis per pro measure type typ group gruppe currency wahrung date datum valid gultig class code rule view id einheit unidade show hide menge qty quantity status label text difference map min max minimum maximum ve vpe karton carton box pack packung case palette dutzend dozen amount betrag importe montant importo bedrag kwota مبلغ',
 )
 
@@ -116,8 +115,10 @@ export function readPriceHeading(heading: string): PriceKind | undefined {
 }
 
 /** Headings of the number of pieces per price: a price for 100 must not become that of one. */
-const PRICE_BASE = words('preiseinheit pe priceunit preisbasis pricebase preismenge pricequantity preisper preispro')
+const PRICE_BASE = foldWords(
+  'preiseinheit pe priceunit preisbasis pricebase preismenge pricequantity preisper preispro',
+)
 
 export function isPriceBase(heading: string): boolean {
-  return PRICE_BASE.has(splitHeading(heading).join(''))
+  return PRICE_BASE.has(foldHeading(heading))
 }

@@ -17,20 +17,13 @@ export function buildDamage(file: string, fault: string, options?: ErrorOptions)
 }
 
 /** The files within a ZIP archive, which are streamed; nothing is unpacked to the disk. */
-export interface Archive extends AsyncDisposable {
-  readonly path: string
-  /** Returns whether there is a file of this name. Case is ignored, as in Office Open XML. */
-  has(name: string): boolean
-  hasFolder(name: string): boolean
-  /** @throws ImportError if there is no such file, it is damaged or larger than `maxBytes` */
-  read(name: string, maxBytes: number): AsyncGenerator<Buffer>
-}
+export type Archive = Awaited<ReturnType<typeof openArchive>>
 
 /**
- * Opens a ZIP archive and reads the list of its files.
+ * Opens a ZIP archive and reads the list of its files. Case is ignored in their names, as in Office Open XML.
  * @throws ImportError if the archive cannot be read, is encrypted, has too many files or two files of the same name
  */
-export async function openArchive(source: SourcePath): Promise<Archive> {
+export async function openArchive(source: SourcePath) {
   const { path } = source
   const file = await openSource(source)
   try {
@@ -44,9 +37,13 @@ export async function openArchive(source: SourcePath): Promise<Archive> {
     const entries = await listEntries(path, zip)
     return {
       path,
-      has: (name) => entries.has(name.toLowerCase()),
-      hasFolder: (name) => [...entries.keys()].some((entry) => entry.startsWith(`${name}/`)),
-      read: (name, maxBytes) => readEntry({ path, zip, entry: entries.get(name.toLowerCase()) }, name, maxBytes),
+      has: (name: string) => entries.has(name.toLowerCase()),
+      hasFolder: (name: string) => [...entries.keys()].some((entry) => entry.startsWith(`${name}/`)),
+      async *read(name: string, maxBytes: number) {
+        const entry = entries.get(name.toLowerCase())
+        if (!entry) throw buildDamage(path, `"${name}" is missing in it`)
+        yield* readEntry(path, zip, entry, maxBytes)
+      },
       [Symbol.asyncDispose]: () => file.close(),
     }
   } catch (error) {
@@ -55,15 +52,12 @@ export async function openArchive(source: SourcePath): Promise<Archive> {
   }
 }
 
-interface ArchivedFile {
-  readonly path: string
-  readonly zip: ZipFile
-  readonly entry: Entry | undefined
-}
-
-/** The unpacked bytes are counted, because the size in the archive may be wrong. */
-async function* readEntry({ path, zip, entry }: ArchivedFile, name: string, maxBytes: number): AsyncGenerator<Buffer> {
-  if (!entry) throw buildDamage(path, `"${name}" is missing in it`)
+/**
+ * The unpacked bytes are counted, because the size in the archive may be wrong.
+ * @throws ImportError if the file is damaged or larger than `maxBytes`
+ */
+async function* readEntry(path: string, zip: ZipFile, entry: Entry, maxBytes: number): AsyncGenerator<Buffer> {
+  const name = entry.fileName
   let length = 0
   let checksum = 0
   try {
