@@ -16,7 +16,6 @@ const HEAD_CHUNKS_MAX = 1_000
 const NO_WORKBOOK = 'this is an archive, or a workbook of another kind (.xlsb, .ods, .numbers)'
 const PICTURES =
   'the workbook contains pictures, which are not imported; write the names of their files into a column, and give the folder of the files with --images'
-const UNNAMED = 'columns without a name were not imported; name them'
 
 /**
  * Opens a sheet as a table, whose rows are unpacked each time they are read.
@@ -36,11 +35,8 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
     options.notes?.warn({ file: path, reason })
   }
   if (archive.hasFolder('xl/media')) options.notes?.warn({ file: name, reason: PICTURES })
-  const warn = (line: number, column: string, reason: string) =>
-    options.notes?.warn({ file: name, line, row: line, column, reason })
   /** The last row whose faults were reported, because rows may be read again. */
   let reportedRow = headerLine
-  let hasUnnamed = false
 
   async function* readTable(): AsyncGenerator<readonly CsvRow[]> {
     await using own = await openArchive(source)
@@ -55,11 +51,10 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
         tableRows.push({ line, number: line, cells: texts })
         if (line <= reportedRow) continue
         reportedRow = line
-        for (const { column, reason } of faults) if (header[column]) warn(line, header[column], reason)
-        const unnamed = hasUnnamed ? -1 : cells.findIndex((text, column) => text !== '' && !header[column])
-        if (unnamed === -1) continue
-        warn(line, nameColumn(unnamed), UNNAMED)
-        hasUnnamed = true
+        for (const { column: index, reason } of faults) {
+          const column = header[index]
+          if (column) options.notes?.warn({ file: name, line, row: line, column, reason })
+        }
       }
       yield tableRows
     }
@@ -114,10 +109,4 @@ async function readFirstRows(workbook: XlsxWorkbook, sheet: Sheet): Promise<read
     if (rows.length >= HEAD_ROWS || chunks >= HEAD_CHUNKS_MAX) break
   }
   return rows.slice(0, HEAD_ROWS)
-}
-
-/** Returns the letters of a column: A for 0, AA for 26. */
-function nameColumn(column: number): string {
-  const letter = String.fromCodePoint(65 + (column % 26))
-  return column < 26 ? letter : nameColumn(Math.floor(column / 26) - 1) + letter
 }
