@@ -18,7 +18,6 @@ import type { Category } from '../../catalog/category.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { buildSlug } from '../../catalog/rules/build-slug.ts'
-import { categoryPath, productPath } from '../../../shared/urls.ts'
 import { listFile, SITE_FILE } from '../content-folder.ts'
 import { TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
 import { type CatalogCheck, Findings, PICTURE_MIN } from './check-report.ts'
@@ -32,7 +31,6 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promi
   return await store.read(async (reader) => {
     const site = await reader.readSite()
     const languages = listFurtherLanguages(site, await reader.readList('attributes'))
-    const keys = languages.map(({ key }) => key)
     for (const language of languages) checkSettings(site, language, findings)
     const categories = await reader.listCategories()
     const rules = { site, tree: buildCategoryTree(categories, new Map(), site.locale) }
@@ -53,7 +51,6 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promi
       for (const name of [product.manufacturer, product.responsiblePerson])
         if (name) companies.set(companyKey(name), name)
       checkValues(product, known, findings)
-      checkAddresses(product, productPath, keys, known, findings)
       checkPrices(product, findPriceDisplay(product.priceDisplay, product.categorySlug, rules), findings)
       for (const language of languages) {
         checkTexts(product, language, findings)
@@ -64,10 +61,7 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promi
     }
     // Product safety law asks for them of some products only.
     for (const kind of SAFETY_KINDS) if (!safety.has(kind)) findings.remove(kind)
-    for (const category of categories) {
-      checkAddresses(category, categoryPath, keys, known, findings)
-      for (const language of languages) checkTexts(category, language, findings)
-    }
+    for (const category of categories) for (const language of languages) checkTexts(category, language, findings)
     for (const name of untranslatedNames) findings.add('untranslated', listFile('attributes'), name)
     checkCompanies(companies, await reader.readList('companies'), findings)
     checkCategories(categories, filledCategories, attributeNames, findings)
@@ -133,12 +127,12 @@ function checkPrices({ slug, variants, includes }: Product, priceDisplay: PriceD
 
 const SCHEMA = 'CREATE TABLE value (kind TEXT, key TEXT, slug TEXT, PRIMARY KEY (kind, key)) WITHOUT ROWID'
 
-/** Records which product or category had each value first. There may be millions, so a temporary database holds them. */
+/** Records which product had each value first. There may be millions, so a temporary database holds them. */
 class KnownValues {
   readonly #queries = new TemporaryDatabase(SCHEMA).queries
 
-  /** Records a value. @returns the product or category that had it first, unless it is this one */
-  findOther(kind: 'name' | 'sku' | 'address', key: string, slug: string): string | undefined {
+  /** Records a value. @returns the product that had it first, unless it is this one */
+  findOther(kind: 'name' | 'sku', key: string, slug: string): string | undefined {
     const sql = 'INSERT INTO value VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET slug = slug RETURNING slug'
     const first = String(this.#queries.get(sql, kind, key, slug)?.['slug'])
     return first === slug ? undefined : first
@@ -154,22 +148,6 @@ function checkValues({ slug, name, brand, variants }: Product, known: KnownValue
     return other === undefined ? [] : [`${sku}, like ${other}`]
   })
   if (skus.length > 0) findings.add('sameSku', slug, ...skus)
-}
-
-/** @param keys of the site's further languages */
-function checkAddresses(
-  { slug, translations = {} }: Pick<Product | Category, 'slug' | 'translations'>,
-  pathOf: (slug: string) => string,
-  keys: readonly string[],
-  known: KnownValues,
-  findings: Findings,
-): void {
-  const shared = keys.flatMap((key) => {
-    const path = `/${key}${pathOf(getOwn(translations, key)?.slug ?? slug)}`
-    const other = known.findOther('address', path, slug)
-    return other === undefined ? [] : [`${path}, like ${other}`]
-  })
-  if (shared.length > 0) findings.add('sharedAddress', slug, ...shared)
 }
 
 /** A category is empty if its whole subtree has no public product. */

@@ -12,8 +12,6 @@ const PROBLEMS = {
     'Products with pictures on other sites, which learn the addresses of visitors; "npm run catalog -- fetch" stores them unless keepRemotePictures says otherwise',
   sameSku: 'Products with a SKU that another product also has',
   sameName: 'Products with a name that another product of the same brand also has',
-  sharedAddress:
-    'Products and categories that cannot be opened in a further language, because another one has their address there: write another slug for that language',
   noPrice: 'Products without a price or with the price 0, which show "Price on request"',
   unknownSuccessor:
     'Products whose "Replaced by" is neither the slug nor the article number of a product, so that their pages name no successor',
