@@ -35,7 +35,7 @@ export const NO_SITE_FILES: SiteFiles = { source: undefined, settings: {}, about
  */
 export async function readSiteFiles(sources: ContentFiles, stored: Site, notes: ImportNotes): Promise<SiteFiles> {
   const { site } = sources
-  const given = site ? checkSettings(site.path, await readJsonFile(site)) : {}
+  const given: SiteSettings = site ? await readJsonFile(site, siteSchema) : {}
   const locale = given.locale ?? (given.languages && keepRegion(given.languages[0]!, stored.locale))
   const settings = { ...given, ...(locale && { locale }) }
   const languages = (settings.languages ?? stored.languages ?? [settings.locale ?? stored.locale]).map(languageKey)
@@ -161,18 +161,6 @@ async function buildHero(
   findPicture: FindPicture,
 ): Promise<Site['hero']> {
   return { ...texts, image: await findPicture(image, imageAlt, 'hero.image'), ...(focus && { focus }) }
-}
-
-function checkSettings(path: string, json: unknown): SiteSettings {
-  const result = siteSchema.safeParse(json)
-  if (result.success) return result.data
-  const issues = result.error.issues.map((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? { key: '', message: issue.keys.map((key) => `there is no key "${[...issue.path, key].join('.')}"`).join('; ') }
-      : { key: issue.path.join('.'), message: issue.message },
-  )
-  const reasons = issues.map(({ key, message }, index) => (index === 0 || key === '' ? message : `${key} ${message}`))
-  throw new ImportError({ file: path, column: issues[0]?.key || null }, reasons.join('; '))
 }
 
 /**

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type * as z from 'zod'
 import { ImportError } from '../import-error.ts'
 
 export interface SourcePath {
@@ -56,9 +57,24 @@ export async function readUtf8File(source: SourcePath): Promise<string> {
   return bytes.toString('utf8').replace(/^\uFEFF/, '')
 }
 
-/** @throws ImportError if the file is no valid JSON */
-export async function readJsonFile(source: SourcePath): Promise<unknown> {
+/** @throws ImportError if the file is no valid JSON, or with the keys of all values that the schema refuses */
+export async function readJsonFile<Schema extends z.ZodType>(
+  source: SourcePath,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
   const text = await readUtf8File(source)
+  const { data, error } = schema.safeParse(parseJson(source, text))
+  if (!error) return data
+  const issues = error.issues.map((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? { key: '', message: issue.keys.map((key) => `there is no key "${[...issue.path, key].join('.')}"`).join('; ') }
+      : { key: issue.path.join('.'), message: issue.message },
+  )
+  const reasons = issues.map(({ key, message }, index) => (index === 0 || key === '' ? message : `${key} ${message}`))
+  throw new ImportError({ file: source.path, column: issues[0]?.key || null }, reasons.join('; '))
+}
+
+function parseJson(source: SourcePath, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

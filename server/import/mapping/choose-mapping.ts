@@ -5,7 +5,7 @@ import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import { abbreviateValue, readPlainText } from '../cells.ts'
 import { foldColumnName, isReasonColumn } from '../files/csv-columns.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
-import type { SourcePath } from '../files/source-path.ts'
+import { readJsonFile, type SourcePath } from '../files/source-path.ts'
 import { openXmlFile } from '../files/xml-file.ts'
 import { describeUnknownFormat, findFormat, openTable } from '../formats/product-formats.ts'
 import { VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
@@ -18,7 +18,7 @@ import {
   type ColumnTarget,
   listColumnKeys,
   mappingPathOf,
-  readMappingFile,
+  mappingSchema,
   shortenTarget,
   type TableMapping,
 } from './mapping-file.ts'
@@ -49,7 +49,7 @@ export async function chooseMapping(
     throw new ImportError({ file: source.path }, '--mapping works only with a table whose format is not given')
   }
   const place = findPlace(source, options)
-  const given = place && existsSync(place.path) ? await readMappingFile(place) : undefined
+  const given = place && existsSync(place.path) ? await readJsonFile(place, mappingSchema) : undefined
   const file = await openTable(source, { ...options, notes: report }, given)
   const format = options.mapping === undefined ? findFormat(file.header) : undefined
   if (format) {

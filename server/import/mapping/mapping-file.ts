@@ -2,7 +2,6 @@ import { parse } from 'node:path'
 import * as z from 'zod'
 import { findUnit } from '../../catalog/rules/units.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
-import { readJsonFile, type SourcePath } from '../files/source-path.ts'
 import {
   findVitrineField,
   isOptionColumn,
@@ -10,7 +9,6 @@ import {
   VITRINE_COLUMNS,
   type VitrineField,
 } from '../formats/vitrine/vitrine-columns.ts'
-import { ImportError } from '../import-error.ts'
 import { isCurrency } from '../prices.ts'
 
 /** What separates the entries of a cell, and the cells of columns that become the same field. */
@@ -67,14 +65,32 @@ const columnTarget = z.strictObject({
   separator: z.string().min(1, 'must not be empty').max(5, 'has more than 5 characters').optional(),
 })
 
-const mappingSchema = z.strictObject({
-  columns: z.record(
-    z.string().trim(),
-    z.preprocess((given) => (typeof given === 'object' ? given : { to: given }), columnTarget.nullable()),
-    'must name the columns of the table, such as { "Artikelnummer": "SKU", "Preis": "Price", "EK": null }',
-  ),
+export const mappingSchema = z.strictObject({
+  columns: z
+    .record(
+      z.string().trim(),
+      z.preprocess((given) => (typeof given === 'object' ? given : { to: given }), columnTarget.nullable()),
+      'must name the columns of the table, such as { "Artikelnummer": "SKU", "Preis": "Price", "EK": null }',
+    )
+    .superRefine((columns, context) => {
+      const columnByTarget = new Map<string, string>()
+      for (const [column, given] of Object.entries(columns)) {
+        const field = findVitrineField(given?.to ?? '')
+        if (given === null || (field && JOINTS[field] !== undefined)) continue
+        const key = foldColumnName(given.to)
+        const message = `"${columnByTarget.get(key)}" already becomes ${given.to}; write null for one of them`
+        if (columnByTarget.has(key)) context.addIssue({ code: 'custom', path: [column], message })
+        columnByTarget.set(key, column)
+      }
+    }),
   /** Values for all rows; a cell that is not blank goes before. */
-  fixed: z.record(target, z.string().trim().min(1, 'must not be empty')).optional(),
+  fixed: z
+    .record(target, z.string().trim().min(1, 'must not be empty'))
+    .refine(({ Currency = 'EUR' }) => isCurrency(Currency.toUpperCase()), {
+      path: ['Currency'],
+      message: 'must be a currency such as EUR',
+    })
+    .optional(),
   decimalSign: z.enum(['.', ','], 'must be "." or ","').optional(),
   delimiter: z.string().length(1, 'must be a single character such as ";" or "\\t"').optional(),
 })
@@ -104,36 +120,6 @@ export function listColumnKeys(header: readonly string[]): readonly string[] {
 export function mappingPathOf(tablePath: string): string {
   const { dir, name } = parse(tablePath)
   return `${dir === '' ? '' : `${dir}/`}${name}.mapping.json`
-}
-
-/** @throws ImportError with the key of the first fault */
-export async function readMappingFile(source: SourcePath): Promise<TableMapping> {
-  const { path: file } = source
-  const fail = (path: readonly PropertyKey[], reason: string): never => {
-    throw new ImportError({ file, column: path.join('.') || null }, reason)
-  }
-  const { data, error } = mappingSchema.safeParse(await readJsonFile(source))
-  const [issue] = error?.issues ?? []
-  if (issue?.code === 'unrecognized_keys') {
-    const { shape } = issue.path.length > 0 ? columnTarget : mappingSchema
-    fail(issue.path, `there is no key "${issue.keys[0]}"; the keys are ${Object.keys(shape).join(', ')}`)
-  }
-  // Most targets are written without the key "to".
-  const path = issue?.path[2] === 'to' ? issue.path.slice(0, 2) : (issue?.path ?? [])
-  if (!data) return fail(path, issue?.message ?? 'is invalid')
-  const columnByTarget = new Map<string, string>()
-  for (const [column, given] of Object.entries(data.columns)) {
-    const field = findVitrineField(given?.to ?? '')
-    if (given === null || (field && JOINTS[field] !== undefined)) continue
-    const key = foldColumnName(given.to)
-    const other = columnByTarget.get(key)
-    if (other !== undefined)
-      fail(['columns', column], `"${other}" already becomes ${given.to}; write null for one of them`)
-    columnByTarget.set(key, column)
-  }
-  if (!isCurrency((data.fixed?.['Currency'] ?? 'EUR').toUpperCase()))
-    fail(['fixed', 'Currency'], 'must be a currency such as EUR')
-  return data
 }
 
 /** Returns the short form that owners write. */
