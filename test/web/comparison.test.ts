@@ -8,7 +8,6 @@ import type { ShownComparison } from '../../shared/shown-catalog.ts'
 import { buildAttributes, buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage } from '../support/read-html.ts'
 import { useServer } from '../support/start-server.ts'
-import { areEqual, findUsualValue } from '../../client/components/comparison/comparison.tsx'
 import { readComparison as readSlugs } from '../../server/web/pages/page-queries.ts'
 
 const read = (search: string) => readSlugs(new URLSearchParams(search))
@@ -108,18 +107,6 @@ test('a comparison shows weights as a range, the former price on a second line, 
   expect(rows['Description']![0]!.length).toBeLessThanOrEqual(2_000)
 })
 
-test.each([
-  [['1', '1', '2'], '1', false],
-  [['1', '2'], undefined, false],
-  [['', '', 'x'], '', false],
-  [['1', '1'], '1', true],
-])(
-  'findUsualValue(%j) returns the value that more than half of the products have, if any: %j',
-  (values, usual, isEqual) => {
-    expect([findUsualValue(values), areEqual(values)]).toEqual([usual, isEqual])
-  },
-)
-
 test('of many option values, a comparison lists the first and counts the others', () => {
   const count = COMPARED_VALUES_MAX + 5
   const variants = Object.fromEntries(
@@ -159,7 +146,6 @@ test('shows the products side by side in the requested order, complete without s
   expect(links).toContain('/products?compare=chair-3,chair-1')
   const findRow = (name: string) => page.findAll('tbody tr').find((row) => row.text.startsWith(name))!
   expect(findRow('Wood').texts('td')).toEqual(['Oak', 'Ash', 'Oak'])
-  expect(findRow('Wood').texts('td[data-unusual]')).toEqual(['Ash'])
   expect([findRow('Legs'), findRow('Wood')].map((row) => row.attribute('data-equal'))).toEqual(['', undefined])
   expect(page.title).toMatch(/^Compare products/)
   expect(page.meta.get('robots')).toMatch(/^noindex/)

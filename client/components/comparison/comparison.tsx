@@ -23,7 +23,7 @@ export function Comparison({ comparison }: { readonly comparison: ShownCompariso
         </p>
       ) : null}
       {isCut ? <p className="comparison-note">{messages.comparison.limit(COMPARED_MAX)}</p> : null}
-      {products.length > 1 ? <ComparisonTable comparison={comparison} /> : <TooFew products={products} />}
+      {products.length > 1 ? <ComparisonTable {...comparison} /> : <TooFew products={products} />}
     </>
   )
 }
@@ -46,11 +46,7 @@ function TooFew({ products }: Pick<ShownComparison, 'products'>) {
   )
 }
 
-function ComparisonTable({
-  comparison: { products, rows, priceNotes, texts: takeAway },
-}: {
-  readonly comparison: ShownComparison
-}) {
+function ComparisonTable({ products, rows, priceNotes, texts: takeAway }: ShownComparison) {
   const messages = useMessages()
   const { siteUrl } = useFrame()
   const sitePath = useSitePath()
@@ -134,7 +130,7 @@ function ComparisonTable({
               ))}
             </tr>
             {rows.map((row) => (
-              <Row key={row.name} row={row} slugs={slugs} />
+              <Row key={row.name} {...row} slugs={slugs} />
             ))}
           </tbody>
         </table>
@@ -144,17 +140,10 @@ function ComparisonTable({
   )
 }
 
-/** Marks values that differ. If most products have the same value, the others are emphasised. */
-function Row({
-  row: { name, values, isProse, langs },
-  slugs,
-}: {
-  readonly row: ComparisonRow
-  readonly slugs: readonly string[]
-}) {
+/** Marks a row whose values differ. */
+function Row({ name, values, isProse, langs, slugs }: ComparisonRow & { readonly slugs: readonly string[] }) {
   const { differs } = useMessages().comparison
   const isEqual = areEqual(values)
-  const usual = findUsualValue(values)
   return (
     <tr data-equal={isEqual ? '' : undefined}>
       <th scope="row">
@@ -171,15 +160,15 @@ function Row({
         </span>
       </th>
       {slugs.map((slug, index) => {
-        const value = values[index]
+        const value = values[index] || '–'
         return (
-          <td key={slug} data-unusual={usual === undefined || value === usual ? undefined : ''}>
+          <td key={slug}>
             {isProse ? (
               <div className="comparison-prose" lang={langs?.[index]}>
-                {value || '–'}
+                {value}
               </div>
             ) : (
-              value || '–'
+              value
             )}
           </td>
         )
@@ -188,11 +177,6 @@ function Row({
   )
 }
 
-/** @returns the value that more than half of the products have; undefined if there is none */
-export function findUsualValue(values: readonly string[]): string | undefined {
-  return values.find((value) => values.filter((other) => other === value).length * 2 > values.length)
-}
-
-export function areEqual(values: readonly string[]): boolean {
+function areEqual(values: readonly string[]): boolean {
   return new Set(values).size === 1
 }
