@@ -1,5 +1,5 @@
-import { Fragment, type ComponentType, type ReactNode } from 'react'
-import { statusName, type HttpErrorBody } from '../shared/http-error.ts'
+import { Fragment, type ComponentType } from 'react'
+import type { HttpErrorBody } from '../shared/http-error.ts'
 import type { ShownFrame } from '../shared/page-data.ts'
 import type { Messages } from '../shared/messages/messages.ts'
 import type { LayoutName } from '../shared/routes.ts'
@@ -8,13 +8,7 @@ import { DefaultLayout } from './layouts/default/default-layout.tsx'
 import { ErrorPage } from './pages/error/error-page.tsx'
 import { NotFoundPage } from './pages/error/not-found-page.tsx'
 import { PageRoutes } from './base/routes.tsx'
-import { identifyView, type AppPart, type View } from './base/view.ts'
-
-interface LayoutProps {
-  readonly children: ReactNode
-  readonly part: AppPart | undefined
-  readonly view: View
-}
+import { identifyView, type AppPart, type LayoutProps, type View } from './base/view.ts'
 
 const LAYOUTS: Readonly<Record<LayoutName | 'none', ComponentType<LayoutProps>>> = {
   default: DefaultLayout,
@@ -55,11 +49,8 @@ export function App({ frame, messages, view, part }: AppProps) {
 }
 
 function ErrorContent(error: HttpErrorBody) {
-  const { statusCode, statusMessage, stack, fatal } = error
-  if (statusCode === 404 || statusCode === 410) return <NotFoundPage description={statusMessage} isFatal={fatal} />
-  return (
-    <ErrorPage statusCode={statusCode} statusMessage={statusName(error)} description={statusMessage} stack={stack} />
-  )
+  const Content = error.statusCode === 404 || error.statusCode === 410 ? NotFoundPage : ErrorPage
+  return <Content {...error} />
 }
 
 function NoLayout({ children }: Pick<LayoutProps, 'children'>) {

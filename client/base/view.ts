@@ -1,7 +1,7 @@
 import type { HttpErrorBody } from '../../shared/http-error.ts'
 import type { AnyLoadedPage, PageDataByRoute } from '../../shared/page-data.ts'
 import { ROUTES, type LayoutName, type RouteName } from '../../shared/routes.ts'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 export interface LoadedView {
   readonly page: AnyLoadedPage
@@ -12,6 +12,12 @@ export type View = LoadedView | { readonly error: HttpErrorBody }
 
 /** The server renders and caches the layout separately, with a placeholder for the page. */
 export type AppPart = 'layout' | 'page'
+
+export interface LayoutProps {
+  readonly children: ReactNode
+  readonly part: AppPart | undefined
+  readonly view: View
+}
 
 /** React keys: a new value remounts the layout or the page. */
 export interface ViewIdentity {

@@ -11,7 +11,7 @@ import { LanguageLinks } from './language-links.tsx'
 import { SearchForm, SearchOpener } from './search-form.tsx'
 import { SiteNavigation } from './site-navigation.tsx'
 
-/** Below `md`, navigation and search are behind buttons. */
+/** Below `md`, navigation and search are behind buttons. @param view null if the layout is rendered without a page */
 export function Navbar({ view }: { readonly view: View | null }) {
   const messages = useMessages()
   const searchId = useId()

@@ -1,17 +1,13 @@
 import { useLocation } from 'react-router-dom'
 import { CategoryItems } from '../../components/categories.tsx'
+import type { HttpErrorBody } from '../../../shared/http-error.ts'
+import { decodeOrKeep } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { ProductSearch } from '../../components/search-input.tsx'
 import { useFrame, usePageNames, useMessages } from '../../base/context.tsx'
 
-interface NotFoundPageProps {
-  readonly description: string
-  /** A fatal error is shown without a layout. */
-  readonly isFatal: boolean
-}
-
-/** There are no categories if the database is unavailable. */
-export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
+/** A fatal error is shown without a layout. There are no categories if the database is unavailable. */
+export function NotFoundPage({ statusMessage, fatal }: HttpErrorBody) {
   const messages = useMessages()
   const names = usePageNames()
   const { site, categories } = useFrame()
@@ -19,7 +15,7 @@ export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
   const siteLanguage = messages.langAttribute && site.locale
   return (
     <>
-      {isFatal ? (
+      {fatal ? (
         <p className="error-site display">
           <Link to="/" className="truncated">
             {site.name}
@@ -41,7 +37,7 @@ export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
               </Link>
             </p>
             <p className="error-message caption" lang="en">
-              {description}
+              {statusMessage}
             </p>
           </div>
           {categories.length > 0 ? (
@@ -59,17 +55,9 @@ const MAX_LENGTH = 100
 
 /** @returns the last words of a path as a search: 'blue bowl' for '/products/blue-bowl.html'; '' if it has no words */
 export function readWords(pathname: string): string {
-  const words = decode(pathname.slice(pathname.lastIndexOf('/') + 1))
+  const words = decodeOrKeep(pathname.slice(pathname.lastIndexOf('/') + 1))
     .replace(/\.\w+$/, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
   return Array.from(words).slice(0, MAX_LENGTH).join('')
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }
