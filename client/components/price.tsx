@@ -47,7 +47,7 @@ export function PriceNotes({ notes, isSection = false }: PriceNotesProps) {
           {href === undefined ? (
             <span lang={lang}>{label}</span>
           ) : (
-            <SiteLink link={{ href, label, ...(lang !== undefined && { lang }) }} />
+            <SiteLink href={href} label={label} {...(lang !== undefined && { lang })} />
           )}
         </span>
       ))}

@@ -4,13 +4,7 @@ import { matchPage } from '../base/routes.tsx'
 import { Link, NavigationLink } from '../base/link.tsx'
 
 /** Links to a page (marked if it is current) or to an external URL from the owner's settings. */
-export function SiteLink({
-  link: { href, label, lang },
-  className,
-}: {
-  readonly link: SiteLinkData
-  readonly className?: string
-}) {
+export function SiteLink({ href, label, lang, className }: SiteLinkData & { readonly className?: string }) {
   const { pathname = '', search } = parsePath(href)
   // The browser itself loads paths that are not pages. They are the same in all languages.
   if (!href.startsWith('/') || !matchPage(pathname)) {

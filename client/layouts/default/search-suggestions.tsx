@@ -83,7 +83,7 @@ function listGroups({ products, categories, brands }: Suggestions, text: string,
       name: messages.products,
       options: products.map((product) => ({
         href: productPath(product.slug, product.variant?.key),
-        content: <Product product={product} />,
+        content: <Product {...product} />,
       })),
     },
     {
@@ -101,11 +101,7 @@ function listGroups({ products, categories, brands }: Suggestions, text: string,
   ].filter(({ options }) => options.length > 0)
 }
 
-function Product({
-  product: { name, lang, image, brand, variant, number, ...price },
-}: {
-  readonly product: ProductSuggestion
-}) {
+function Product({ name, lang, image, brand, variant, number, ...price }: ProductSuggestion) {
   return (
     <>
       <ProductImage image={image} place="row" isDecorative />

@@ -18,7 +18,7 @@ export function SiteNavigation({ links, hasCategoryMenu = false }: SiteNavigatio
     <ul>
       {links.map((link) => (
         <li key={link.href}>
-          {hasCategoryMenu && link.href === CATEGORIES_PATH ? <CategoryMenu link={link} /> : <SiteLink link={link} />}
+          {hasCategoryMenu && link.href === CATEGORIES_PATH ? <CategoryMenu {...link} /> : <SiteLink {...link} />}
         </li>
       ))}
     </ul>
@@ -26,7 +26,7 @@ export function SiteNavigation({ links, hasCategoryMenu = false }: SiteNavigatio
 }
 
 /** Renders the link to all categories, with a menu of the top-level ones. */
-function CategoryMenu({ link: { href, label, lang } }: { readonly link: SiteLinkData }) {
+function CategoryMenu({ href, label, lang }: SiteLinkData) {
   const messages = useMessages()
   const { categories, allCategories } = useFrame()
   return (

@@ -53,15 +53,13 @@ export function EnquiryForm({ data, list }: { readonly data: PageDataByRoute['co
           <StepperList />
           <StepperPanel step="request">
             <EnquiryItems list={list} errors={errors} takeAwayTexts={data.texts.takeAway} />
-            <div className="stack">
-              <FormField
-                values={values}
-                errors={errors}
-                field="request"
-                isOptional={!needsRequest(list.asked)}
-                isMultiline
-              />
-            </div>
+            <FormField
+              values={values}
+              errors={errors}
+              field="request"
+              isOptional={!needsRequest(list.asked)}
+              isMultiline
+            />
           </StepperPanel>
           <StepperPanel step="details">
             <DetailsFields values={values} errors={errors} />
@@ -88,7 +86,7 @@ export function EnquiryForm({ data, list }: { readonly data: PageDataByRoute['co
             </Suspense>
           </StepperPanel>
           <StepperPanel step="review" className="scripted">
-            <EnquiryReview values={values} items={list.asked} />
+            <EnquiryReview values={values} list={list} />
           </StepperPanel>
           <StepperDone heading={messages.enquiry.sentHeading}>
             {reference === null ? null : <EnquiryReference reference={reference} />}

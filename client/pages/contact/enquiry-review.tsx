@@ -3,18 +3,12 @@ import { describeLocalDateTime, readDateLocale } from '../../../shared/local-dat
 import { useFrame, useMessages } from '../../base/context.tsx'
 import { useStepper } from '../../widgets/stepper/use-stepper.ts'
 import type { EnquiryStep } from './enquiry-steps.ts'
-import type { AskedItem } from './use-listed-items.ts'
+import type { AskedItem, EnquiryList } from './use-listed-items.ts'
 import { formatReference } from '../../../shared/enquiry-items.ts'
 import { Link } from '../../base/link.tsx'
 import { DescriptionItem } from '../../components/description-item.tsx'
 
-export function EnquiryReview({
-  values,
-  items,
-}: {
-  readonly values: EnquiryValues
-  readonly items: readonly AskedItem[]
-}) {
+export function EnquiryReview({ values, list }: { readonly values: EnquiryValues; readonly list: EnquiryList }) {
   const messages = useMessages()
   const locale = readDateLocale(useFrame().site)
   return (
@@ -22,7 +16,7 @@ export function EnquiryReview({
       <Part
         name={messages.enquiry.requestLegend}
         step="request"
-        text={[...items.map(describeItem), values.request].join('\n')}
+        text={[...list.asked.map(describeItem), values.request].join('\n')}
       />
       <Part
         name={messages.enquiry.detailsLegend}

@@ -74,7 +74,7 @@ function HeroSection({ data }: Pick<PageProps<'index'>, 'data'>) {
         {newest.length === 0 ? <p className="lead">{messages.nothingYet}</p> : null}
         <div className="hero-ways row">
           {hero.image || newest.length === 0 ? null : <ProductSearch />}
-          {hero.link ? <SiteLink link={hero.link} className="button" /> : null}
+          {hero.link ? <SiteLink {...hero.link} className="button" /> : null}
           {linksToAbout ? (
             <Link to="/about" className="quiet-link">
               {names.about}

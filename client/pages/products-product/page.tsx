@@ -105,7 +105,7 @@ export function Page({ data }: PageProps<'products-product'>) {
         ) : null}
         <div className="product-data">
           <Specification product={product} facts={data.facts} />
-          {data.safety ? <Safety safety={data.safety} /> : null}
+          {data.safety ? <Safety {...data.safety} /> : null}
           <Tags otherCategories={data.otherCategories} tags={data.tags} />
         </div>
       </article>

@@ -104,11 +104,7 @@ export function Tags({ otherCategories, tags }: Pick<ProductPageData, 'otherCate
   )
 }
 
-export function Safety({
-  safety: { manufacturer, responsiblePerson, information, pictograms, langs, texts },
-}: {
-  readonly safety: ShownSafety
-}) {
+export function Safety({ manufacturer, responsiblePerson, information, pictograms, langs, texts }: ShownSafety) {
   const { langAttribute } = useMessages()
   return (
     <section className="specification safety">
