@@ -209,13 +209,10 @@ export interface SiteLanguageLink {
   readonly base: string
 }
 
-/** Lets the type check name the routes whose data is missing above. */
-type OfEachRoute<Data extends Readonly<Record<RouteName, object>>> = Data
-
 interface LoadedPage<Name extends RouteName = RouteName> {
   readonly name: Name
   readonly params: Readonly<Record<string, string>>
-  readonly data: OfEachRoute<PageDataByRoute>[Name]
+  readonly data: PageDataByRoute[Name]
   readonly head: PageHead
   /** Private pages are not cached. */
   readonly isPrivate?: true

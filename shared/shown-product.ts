@@ -33,14 +33,10 @@ export interface PartPrices {
   readonly count: number
 }
 
-export interface ShownDocument extends Pick<ProductDocument, 'name' | 'url'> {
-  readonly note?: string
-}
-
 export type ShownVariant = ProductVariant & PriceText
 
 export interface ShownProduct extends Omit<Product, keyof UnshownFields | 'documents' | 'variants'> {
-  readonly documents: readonly ShownDocument[]
+  readonly documents: readonly (Pick<ProductDocument, 'name' | 'url'> & { readonly note?: string })[]
   readonly variants: readonly [ShownVariant, ...ShownVariant[]]
   readonly langs?: Fallback['langs']
   /** The slug in the first language, if it is another one. */

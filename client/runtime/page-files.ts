@@ -6,12 +6,8 @@ import type { PageComponent } from '../base/view.ts'
 /** Never matches, so that the next page's styles do not affect the current one. */
 const NO_MEDIA = 'not all'
 
-interface StyleSheet {
-  readonly link: HTMLLinkElement
-  readonly loaded: Promise<void>
-}
-
-const styleSheets = new Map<string, StyleSheet>()
+/** By address. */
+const styleSheets = new Map<string, Promise<void>>()
 
 /** Most likely a new build has replaced the file. */
 export class ChunkError extends Error {
@@ -35,14 +31,14 @@ export async function loadPageFiles(name: RouteName, styles: readonly string[]):
 
 /** Activates a page's style sheets; call it when the page's elements are inserted into the document. */
 export function applyPageStyles(files: readonly string[]): void {
-  for (const file of files) styleSheets.get(BUILDS_PATH + file)?.link.removeAttribute('media')
+  for (const file of files) findStyleSheet(BUILDS_PATH + file)?.removeAttribute('media')
 }
 
 /** The document already has the style sheets of the first page. */
 function loadStyleSheet(href: string): Promise<void> {
   const known = styleSheets.get(href)
-  if (known) return known.loaded
-  if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return Promise.resolve()
+  if (known) return known
+  if (findStyleSheet(href)) return Promise.resolve()
   const link = Object.assign(document.createElement('link'), {
     rel: 'stylesheet',
     media: NO_MEDIA,
@@ -57,7 +53,11 @@ function loadStyleSheet(href: string): Promise<void> {
       reject(new Error(`Unable to preload CSS for ${href}`))
     })
   })
-  styleSheets.set(href, { link, loaded })
+  styleSheets.set(href, loaded)
   document.head.append(link)
   return loaded
+}
+
+function findStyleSheet(href: string): Element | null {
+  return document.querySelector(`link[rel="stylesheet"][href="${href}"]`)
 }

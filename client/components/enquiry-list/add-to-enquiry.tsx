@@ -1,5 +1,5 @@
 import './add-to-enquiry.css'
-import { useId, useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
 import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
 import { findFittingQuantity, type QuantityTerms } from '../../../shared/order-terms.ts'
@@ -82,7 +82,8 @@ export function AddToEnquiry({ slug, name, variant, terms = null }: AddToEnquiry
         type="submit"
         className="button"
         aria-label={name && (listed ? `${texts.addMore}: ${name}` : texts.addProduct(name))}
-        onClick={ignoreDoubleClick}
+        // The second click of a double click would add the product again.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
         {listed ? texts.addMore : texts.add}
       </button>
@@ -95,9 +96,4 @@ export function AddToEnquiry({ slug, name, variant, terms = null }: AddToEnquiry
       </p>
     </Form>
   )
-}
-
-/** The second click of a double click would add the product again. */
-function ignoreDoubleClick(event: MouseEvent): void {
-  if (event.detail > 1) event.preventDefault()
 }

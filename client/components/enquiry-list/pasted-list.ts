@@ -18,10 +18,7 @@ const store = createDeviceStore<PastedList>({
 
 export const usePastedList = store.useValue
 
-export function setPastedList(list: Partial<PastedList>): void {
-  store.set({ ...EMPTY, ...list })
-}
-
-export function clearPastedList(): void {
-  store.set(EMPTY)
+/** @param list null removes the list */
+export function setPastedList(list: Partial<PastedList> | null): void {
+  store.set(list ? { ...EMPTY, ...list } : EMPTY)
 }

@@ -8,11 +8,17 @@ import { Icon } from '../../components/icon.tsx'
 export function Footer() {
   const { site, categories, pageLinks } = useFrame()
   const { email, phone, address } = site.contact
+  const { backToTop, langAttribute } = useMessages()
   return (
     <footer className="footer">
       <div className="footer-head cluster">
         <p className="footer-name display">{site.name}</p>
-        <BackToTop />
+        {/* The link is in the footer, where it covers nothing. */}
+        <nav className="back-to-top caption" lang={langAttribute} aria-label={backToTop}>
+          <a href="#top">
+            <span>{backToTop}</span> <Icon path="M12 20V5M5 12l7-7 7 7" />
+          </a>
+        </nav>
       </div>
       <div className="footer-columns cluster caption">
         {categories.length > 0 ? (
@@ -41,17 +47,5 @@ export function Footer() {
         ) : null}
       </div>
     </footer>
-  )
-}
-
-/** The link is in the footer, where it covers nothing. */
-function BackToTop() {
-  const messages = useMessages()
-  return (
-    <nav className="back-to-top caption" lang={messages.langAttribute} aria-label={messages.backToTop}>
-      <a href="#top">
-        <span>{messages.backToTop}</span> <Icon path="M12 20V5M5 12l7-7 7 7" />
-      </a>
-    </nav>
   )
 }

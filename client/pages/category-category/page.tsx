@@ -1,5 +1,4 @@
 import './page.css'
-import type { CategoryCard, ShownCategory } from '../../../shared/shown-catalog.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { CategoryLinks, CategoryTile } from '../../components/categories.tsx'
@@ -25,7 +24,21 @@ export function Page({ data: { category, ancestors, listing, relaxations } }: Pa
       {category.children.length > 0 ? (
         <nav aria-label={messages.subcategories}>
           {category.allChildren ? (
-            <ManySubcategories main={category.children} all={category.allChildren} />
+            <>
+              <ul className="chips cluster on-screen">
+                {category.children.map(({ slug, name, lang }) => (
+                  <li key={slug}>
+                    <Link className="chip" to={categoryPath(slug)} lang={lang}>
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <details className="all-subcategories">
+                <summary>{category.allChildren.label}</summary>
+                <CategoryLinks categories={category.allChildren.categories} />
+              </details>
+            </>
           ) : (
             <ul className="subcategories">
               {category.children.map((child) => (
@@ -37,31 +50,5 @@ export function Page({ data: { category, ancestors, listing, relaxations } }: Pa
       ) : null}
       <Listing listing={listing} relaxations={relaxations} path={categoryPath(category.slug)} />
     </div>
-  )
-}
-
-function ManySubcategories({
-  main,
-  all,
-}: {
-  readonly main: readonly CategoryCard[]
-  readonly all: NonNullable<ShownCategory['allChildren']>
-}) {
-  return (
-    <>
-      <ul className="chips cluster on-screen">
-        {main.map(({ slug, name, lang }) => (
-          <li key={slug}>
-            <Link className="chip" to={categoryPath(slug)} lang={lang}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <details className="all-subcategories">
-        <summary>{all.label}</summary>
-        <CategoryLinks categories={all.categories} />
-      </details>
-    </>
   )
 }

@@ -16,7 +16,7 @@ import {
 } from '../../../shared/part-list.ts'
 import { ownServer } from '../../base/http.ts'
 import { useMessages, useSitePath, useHydrated } from '../../base/context.tsx'
-import { clearPastedList, setPastedList, usePastedList } from '../../components/enquiry-list/pasted-list.ts'
+import { setPastedList, usePastedList } from '../../components/enquiry-list/pasted-list.ts'
 import { getDraft, openDraft, updateDraft } from './enquiry-draft.ts'
 import { PastedLine } from './pasted-line.tsx'
 import type { EnquiryList } from './use-listed-items.ts'
@@ -229,7 +229,7 @@ export function PastedList({ data: { pasted, offersLists, texts: allTexts, items
                   setSending(false)
                   setOutcome('')
                   setFailure('')
-                  clearPastedList()
+                  setPastedList(null)
                   statusRef.current?.focus()
                 }}
               >

@@ -171,7 +171,6 @@ export function DropdownItem({ href, rel, Anchor = 'a', checked, onClick, childr
     'aria-checked': isMenu ? checked : undefined,
     // In a menu, arrow keys move between the items instead of Tab.
     tabIndex: isMenu ? -1 : undefined,
-    'data-dropdown-item': '',
     onClick(event: MouseEvent<HTMLElement>) {
       onClick?.(event)
       close(true)

@@ -116,7 +116,7 @@ export function useDropdownRoot({ trigger = 'click', kind = 'menu', placement = 
 }
 
 function listItems(popup: HTMLElement): HTMLElement[] {
-  return [...popup.querySelectorAll<HTMLElement>('[data-dropdown-item]')]
+  return [...popup.querySelectorAll<HTMLElement>('.dropdown-item')]
 }
 
 /** Moves the focus by arrow key, Home or End, wrapping around. @returns whether the key was one of these */
