@@ -10,15 +10,11 @@ import type { ListingProps } from './listing.tsx'
 import { ListingFailure } from './listing-failure.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
-interface AllValuesProps extends ListingProps {
-  readonly group: OpenFilterGroup
-}
-
 /**
  * The values replace the products. Search, pagination and apply button are in one form, so that each of them keeps the
  * values already chosen.
  */
-export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
+export function AllValues({ listing: { query }, group, path }: ListingProps & { readonly group: OpenFilterGroup }) {
   const messages = useMessages()
   const { name, legend, values, chosen, valueCount, page, pageCount } = group
   const { formRef, count, onSubmit } = useFilterForm(query, path, false)

@@ -22,10 +22,6 @@ import { isAmount, Price } from '../price.tsx'
 import { ProductImage } from '../product-image.tsx'
 import { ProductName } from '../product-name.tsx'
 
-interface ListingTableProps extends ListingProps {
-  readonly getPageHref: (page: number) => string
-}
-
 type Sort = ListingQuery['sort']
 
 interface Column extends TableColumn<CardRow> {
@@ -121,7 +117,11 @@ const listColumns = (
   },
 ]
 
-export function ListingTable({ listing, path, getPageHref }: ListingTableProps) {
+export function ListingTable({
+  listing,
+  path,
+  getPageHref,
+}: ListingProps & { readonly getPageHref: (page: number) => string }) {
   const { items, query, pageCount } = listing
   const { total, partialTotal } = listing.families?.rows ?? listing
   const messages = useMessages()

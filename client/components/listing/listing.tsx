@@ -41,9 +41,7 @@ interface WholeListingProps extends ListingProps {
 export function Listing({ listing, relaxations, path }: WholeListingProps) {
   const messages = useMessages()
   const { items, query, activeFilters, total, pageCount, correctedSearch, openFilter } = listing
-  if (openFilter) {
-    return <AllValues listing={listing} group={openFilter} path={path} />
-  }
+  if (openFilter) return <AllValues listing={listing} group={openFilter} path={path} />
   const matchingAll = items.slice(0, countMatchingAll(listing))
   const matchingSome = items.slice(matchingAll.length)
   const isFiltered = activeFilters.length > 0

@@ -12,9 +12,7 @@ import { DescriptionItem } from '../../components/description-item.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { keepUnits } from '../../../shared/keep-units.ts'
 
-type SpecificationProps = Pick<ProductPageData, 'product' | 'facts'>
-
-export function Specification({ product, facts }: SpecificationProps) {
+export function Specification({ product, facts }: Pick<ProductPageData, 'product' | 'facts'>) {
   const messages = useMessages()
   const { attributes, documents, langs } = product
   const shown = attributes.filter(({ name, value }) => name && value)
@@ -50,7 +48,7 @@ export function Specification({ product, facts }: SpecificationProps) {
                     {name}
                   </a>
                 )}
-                {note === undefined ? null : <span className="document-note">{note}</span>}
+                {note === undefined ? null : <span className="document-note caption">{note}</span>}
               </li>
             ))}
           </ul>

@@ -10,11 +10,7 @@ import { useFrame, useMessages } from '../../base/context.tsx'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
 
-interface VariantsTableProps extends Pick<ProductPageData, 'orderTerms'> {
-  readonly product: ShownProduct
-}
-
-export function VariantsTable({ product, orderTerms }: VariantsTableProps) {
+export function VariantsTable({ product, orderTerms }: Pick<ProductPageData, 'product' | 'orderTerms'>) {
   const messages = useMessages()
   const { locale } = useFrame().site
   return (
@@ -70,7 +66,7 @@ function buildColumns(
 }
 
 function buildOrderColumns(
-  names: VariantsTableProps['orderTerms'],
+  names: ProductPageData['orderTerms'],
   { formatCount }: Messages,
 ): readonly DataColumn<ShownVariant>[] {
   return ORDER_TERMS.flatMap((term) => {
