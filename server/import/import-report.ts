@@ -105,23 +105,10 @@ export interface ProductChange {
   readonly fields: readonly string[]
 }
 
-export interface ImportNotes {
+/** Receives what the reading of a file finds. */
+export type ImportNotes = Pick<ReportBuilder, 'rejected' | 'warn' | 'reject' | 'recordRejectedProduct' | 'adapt'> & {
   /** Whether only the texts of the file are imported. */
   readonly onlyTexts?: boolean
-  readonly rejected: { readonly count: number }
-  /**
-   * Adds a warning; the row is imported nevertheless.
-   * @param isOfText whether it is about a text that may be translated
-   */
-  warn(notice: ImportNotice, isOfText?: boolean): void
-  /**
-   * Adds an error that rejects a row.
-   * @param rowNumber number of the row or item in the products file
-   */
-  reject(notice: ImportNotice, rowNumber?: number): void
-  /** Records all rows of a product with a rejected row. */
-  recordRejectedProduct(rowNumbers: readonly number[]): void
-  adapt(adaptation: Adaptation, place: NoticePlace): void
 }
 
 export interface ReportOptions {
@@ -140,7 +127,7 @@ export const PRUNED: Readonly<Record<MissingMode, string>> = {
 /** What an import did and found. */
 export type ImportReport = Readonly<ReportBuilder>
 
-export class ReportBuilder implements ImportNotes {
+export class ReportBuilder {
   readonly source: string
   readonly #options: ReportOptions
   format: string | null = null
@@ -196,10 +183,18 @@ export class ReportBuilder implements ImportNotes {
     return this.#options.nameFile?.(text) ?? text
   }
 
-  warn(notice: ImportNotice): void {
+  /**
+   * Adds a warning; the row is imported nevertheless.
+   * @param _isOfText whether it is about a text that may be translated
+   */
+  warn(notice: ImportNotice, _isOfText?: boolean): void {
     this.warnings.add(notice)
   }
 
+  /**
+   * Adds an error that rejects a row.
+   * @param rowNumber number of the row or item in the products file
+   */
   reject(notice: ImportNotice, rowNumber?: number): void {
     this.rejected.add(notice)
     this.rejectedRows.add(`${notice.row ?? notice.line} ${notice.file}`)
@@ -207,6 +202,7 @@ export class ReportBuilder implements ImportNotes {
     if (rowNumber !== undefined) this.#options.rejectedRows?.add(rowNumber, column + formatReason(notice))
   }
 
+  /** Records all rows of a product with a rejected row. */
   recordRejectedProduct(rowNumbers: readonly number[]): void {
     for (const rowNumber of rowNumbers) this.#options.rejectedRows?.add(rowNumber, null)
   }
