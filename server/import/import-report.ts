@@ -2,6 +2,7 @@ import type { FamilySummary } from '../catalog/search/families.ts'
 import type { RecognisedAttribute } from '../catalog/search/listing.ts'
 import type { ListKind } from '../catalog/store/catalog-lists.ts'
 import type { MissingMode } from '../../shared/site.ts'
+import type { CsvFile } from './files/csv-file.ts'
 import type { ImportPlace } from './import-error.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 
@@ -17,7 +18,7 @@ export type FieldPlace = NoticePlace & { readonly line: number }
 
 /** Builds a notice about a column of a table as a whole. */
 export function noticeOfColumn(
-  { name: file, headerLine: line }: { readonly name: string; readonly headerLine: number },
+  { name: file, headerLine: line }: Pick<CsvFile, 'name' | 'headerLine'>,
   column: string,
   reason: string,
 ): ImportNotice {

@@ -1,6 +1,6 @@
 import { languageKey } from '../../../shared/languages.ts'
 import { ImportError } from '../import-error.ts'
-import type { CsvRow, TableHead, TableOptions } from './csv-file.ts'
+import type { CsvFile, CsvRow, TableOptions } from './csv-file.ts'
 import { type ImportNotes, noticeOfColumn } from '../import-report.ts'
 import { describeOtherLanguage } from '../site-languages.ts'
 
@@ -42,14 +42,12 @@ export function foldColumnName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').replaceAll('’', "'").toLowerCase()
 }
 
-type TableColumns = TableHead & { readonly header: readonly string[] }
-
 /**
  * @param header the names of the columns as they are compared; messages have those of the table
  * @throws ImportError if two columns match one field, or a required column is missing
  */
 export function matchColumns<Field extends string>(
-  { name: file, headerLine: line, header: written }: TableColumns,
+  { name: file, headerLine: line, header: written }: CsvFile,
   header: readonly string[],
   names: ColumnNames<Field>,
   required: readonly Field[],
@@ -96,7 +94,7 @@ export function splitTranslatedColumn(name: string): { readonly name: string; re
  * language, whose names are as in the first one, by the key of the language
  */
 export function splitColumnLanguages(
-  table: TableColumns,
+  table: CsvFile,
   isTranslated: (name: string) => boolean,
   languages: readonly string[] | undefined,
   notes: Pick<ImportNotes, 'warn'>,
@@ -119,7 +117,7 @@ export function splitColumnLanguages(
   return { main, byLanguage }
 }
 
-export function warnOfUnknownColumn(table: TableHead, name: string, notes: Pick<ImportNotes, 'warn'>): void {
+export function warnOfUnknownColumn(table: CsvFile, name: string, notes: Pick<ImportNotes, 'warn'>): void {
   notes.warn(noticeOfColumn(table, name, 'unknown column; it was ignored'), true)
 }
 
@@ -131,14 +129,6 @@ const COLUMNS_MAX = 10_000
 /** In a table of two columns, a row with a single cell may be the column names of a row with an unquoted comma. */
 const TITLED_MIN_COLUMNS = 3
 
-/** The column names of a table. */
-export interface Head {
-  readonly line: number
-  /** Number of the row. */
-  readonly number: number
-  readonly header: readonly string[]
-}
-
 /**
  * Finds the row that the options name, or else the first one with known column names, or else the first one that is not a
  * title, which fills at most half of the columns.
@@ -146,33 +136,26 @@ export interface Head {
 export function findHead(
   rows: readonly CsvRow[],
   { headerRow, recognises = () => false }: TableOptions,
-): Head | undefined {
-  const heads = rows.map(({ line, number, cells }): Head => ({ line, number, header: cells.map(readName) }))
+): CsvRow | undefined {
+  const heads = rows.map((row) => ({ ...row, cells: row.cells.map((cell) => cell.trim().replace(/\s+/g, ' ')) }))
   if (headerRow !== undefined) return heads.find(({ number }) => number === headerRow)
-  const widths = heads.map(({ header }) => header.filter(Boolean).length)
+  const widths = heads.map(({ cells }) => cells.filter(Boolean).length)
   const usual = findMode(widths.filter((width) => width > 1))
   const titleMax = usual < TITLED_MIN_COLUMNS ? 0 : usual / 2
-  return heads.find(({ header }) => recognises(header)) ?? heads.find((_, index) => widths[index]! > titleMax)
-}
-
-function readName(cell: string): string {
-  return cell.trim().replace(/\s+/g, ' ')
+  return heads.find(({ cells }) => recognises(cells)) ?? heads.find((_, index) => widths[index]! > titleMax)
 }
 
 /** @throws ImportError if there is no row with column names, or it has too many */
-export function checkHead(file: string, head: Head | undefined, { headerRow }: TableOptions): Head {
+export function checkHead(file: string, head: CsvRow | undefined, { headerRow }: TableOptions): CsvRow {
   if (!head && headerRow === undefined) throw new ImportError({ file }, 'the table is empty')
   if (!head)
     throw new ImportError(
       { file, line: headerRow },
       `the row is blank or not among the first ${HEAD_ROWS} rows with cells; --header-row names the row with the column names`,
     )
-  const { line, header } = head
-  if (header.length <= COLUMNS_MAX) return head
-  throw new ImportError(
-    { file, line },
-    `the header has ${header.length} columns, more than ${COLUMNS_MAX}; remove some`,
-  )
+  const { line, cells } = head
+  if (cells.length <= COLUMNS_MAX) return head
+  throw new ImportError({ file, line }, `the header has ${cells.length} columns, more than ${COLUMNS_MAX}; remove some`)
 }
 
 /** Returns the most frequent number, the larger one of several equally frequent ones, or 0 if there is none. */

@@ -24,16 +24,12 @@ export interface TableOptions {
   readonly countKnown?: ((header: readonly string[]) => number) | undefined
 }
 
-/** Where a table is, as messages name it. */
-export interface TableHead {
+/** A table in a CSV file or in a sheet of a workbook. */
+export interface CsvFile {
   /** Path of the file; in a workbook, with the name of the sheet. */
   readonly name: string
   /** Line of the column names. */
   readonly headerLine: number
-}
-
-/** A table in a CSV file or in a sheet of a workbook. */
-export interface CsvFile extends TableHead {
   readonly header: readonly string[]
   /** Missing if the table is not read from a CSV file. */
   readonly delimiter?: string

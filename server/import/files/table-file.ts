@@ -51,7 +51,11 @@ async function openCsvFile(source: SourcePath, options: TableOptions): Promise<C
   const delimiter = options.delimiter ?? named ?? detectDelimiter(beginning)
   const { rows, fault } = readFirstRows(beginning, delimiter, path)
   if (rows.length === 0 && fault) throw fault
-  const { line, number: headerRow, header } = checkHead(path, findHead(named ? rows.slice(1) : rows, options), options)
+  const {
+    line,
+    number: headerRow,
+    cells: header,
+  } = checkHead(path, findHead(named ? rows.slice(1) : rows, options), options)
   return {
     name: path,
     headerLine: line,

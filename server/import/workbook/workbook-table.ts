@@ -28,7 +28,7 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
   if (!workbook) throw new ImportError({ file: path }, `${NO_WORKBOOK}; ${TABLE_ADVICE}`)
   const { sheet, head, leftOut } = await chooseSheet(workbook, path, options)
   const name = nameSheet(path, sheet.name)
-  const { number: headerLine, header } = checkHead(name, head, options)
+  const { number: headerLine, cells: header } = checkHead(name, head, options)
   if (leftOut.length > 0) {
     const others = leftOut.map((other) => `"${other}"`).join(', ')
     const reason = `other sheets with products were not imported: ${others}; move their rows to the sheet "${sheet.name}", or import each with --sheet`
@@ -77,7 +77,7 @@ async function chooseSheet(workbook: XlsxWorkbook, file: string, options: TableO
     const rows = await readFirstRows(workbook, sheet)
     if (rows.length === 0 && asked === undefined) continue
     const head = findHead(rows, options)
-    const { header = [], number = 0 } = head ?? {}
+    const { cells: header = [], number = 0 } = head ?? {}
     const hasRows = rows.some((row) => row.number > number)
     candidates.push({ sheet, head, header, hasRows, isKnown: recognises(header), known: countKnown(header) })
   }
