@@ -99,7 +99,7 @@ test('a file that cannot be downloaded changes nothing, and the error names addr
     ['/broken.csv', /status 500; try again later/],
     ['/secret.csv', /status 401: it asks for a login; write 'https:\/\/\$\{NAME\}@…'/],
     ['/closed.csv', /status 429; try again later/],
-    ['/cut.csv', /the file could not be downloaded: /],
+    ['/cut.csv', /the server closed the connection/],
     ['/inside', /the address is in a private network/],
   ] as const) {
     const importing = importAddress(catalog.store, supplier.url + path, LOCAL)

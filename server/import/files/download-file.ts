@@ -1,15 +1,13 @@
-import { createWriteStream } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { writeFile } from 'node:fs/promises'
 import { redactUrl } from '../../platform/redact-url.ts'
 import { ImportError } from '../import-error.ts'
-import { type DownloadRules, limitBytes, PUBLIC_RULES, requestAddress } from './request-address.ts'
+import { download, PUBLIC_RULES, StatusError } from './request-address.ts'
 import { readSource } from './source-path.ts'
 
 /** Largest file of products that is downloaded. */
 const FILE_MAX_BYTES = 2 ** 30
 const TIME_LIMIT_MS = 15 * 60_000
+const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip' }
 
 const BEGINNING_BYTES = 512
 
@@ -43,42 +41,23 @@ export async function downloadFile(address: string, path: string, rules = PUBLIC
     return value || fail(`the variable ${variable} of the address is not set`)
   })
   if (!URL.canParse(filled)) fail('this is not an address')
-  await save(filled, path, rules).catch((error: unknown) => fail(describeFailure(error)))
+  const limits = { rules, headers: HEADERS, timeLimitMs: TIME_LIMIT_MS, maxBytes: FILE_MAX_BYTES }
+  await download(filled, limits, (bytes) => writeFile(path, bytes)).catch((error: unknown) =>
+    fail(describeFailure(error)),
+  )
   const beginning = (await readSource({ path, folder: null }, BEGINNING_BYTES)).toString('latin1')
   if (/^\s*<(?:!doctype html|html)/i.test(beginning))
     fail('the server sent a web page instead of a file; perhaps it asks for a login, or the address is that of a page')
 }
 
-async function save(address: string, path: string, rules: DownloadRules): Promise<void> {
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS)
-  const response = await requestAddress(address, rules, signal, { accept: '*/*', 'accept-encoding': 'gzip' })
-  if (response.statusCode !== 200) {
-    response.destroy()
-    throw new Error(describeStatus(response))
-  }
-  const unpack = response.headers['content-encoding'] === 'gzip' ? [createGunzip()] : []
-  await pipeline(
-    [
-      response,
-      ...unpack,
-      limitBytes(FILE_MAX_BYTES, new Error(`the file has more than ${FILE_MAX_BYTES / 2 ** 30} GB`)),
-      createWriteStream(path),
-    ],
-    { signal },
-  )
-}
-
-function describeStatus({ statusCode = 0 }: IncomingMessage): string {
-  const status = `the server responded with status ${statusCode}`
-  if (statusCode === 401 || statusCode === 403) return `${status}: it asks for a login; ${LOGIN_ADVICE}`
-  if (statusCode === 404 || statusCode === 410) return `${status}: there is no such file; check the address`
-  return `${status}; try again later`
-}
-
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `the download took longer than ${TIME_LIMIT_MS / 60_000} minutes`
-  return error.message.startsWith('the ') ? error.message : `the file could not be downloaded: ${error.message}`
+  const { message } = error
+  if (!(error instanceof StatusError))
+    return message.startsWith('the ') ? message : `the file could not be downloaded: ${message}`
+  if (error.status === 401 || error.status === 403) return `${message}: it asks for a login; ${LOGIN_ADVICE}`
+  if (error.status === 404 || error.status === 410) return `${message}: there is no such file; check the address`
+  return `${message}; try again later`
 }
 
 function isSecretFree(login: string): boolean {

@@ -3,6 +3,8 @@ import { get as getPlain, type IncomingMessage, type OutgoingHttpHeaders } from 
 import { get as getSecure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 
 const REDIRECTS_MAX = 3
 
@@ -38,11 +40,52 @@ export interface DownloadRules {
 
 export const PUBLIC_RULES: DownloadRules = { protocols: ['https:'], isAllowed: isPublicAddress }
 
+interface DownloadLimits {
+  readonly rules: DownloadRules
+  readonly headers: OutgoingHttpHeaders
+  readonly timeLimitMs: number
+  readonly maxBytes: number
+}
+
+export class StatusError extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`the server responded with status ${status}`)
+    this.status = status
+  }
+}
+
 /**
- * Requests an address and follows redirects. The caller reads or destroys the response.
- * @throws an error with the reason if there is no response, or a rule forbids the request
+ * Downloads a file.
+ * @param receive reads the bytes
+ * @throws an error with the reason if there is no response, or a rule or limit forbids it
  */
-export async function requestAddress(
+export async function download<Result>(
+  address: string,
+  { rules, headers, timeLimitMs, maxBytes }: DownloadLimits,
+  receive: (bytes: AsyncIterable<Buffer>) => Promise<Result>,
+): Promise<Result> {
+  const signal = AbortSignal.timeout(timeLimitMs)
+  try {
+    const response = await requestAddress(address, rules, signal, headers)
+    if (response.statusCode !== 200) {
+      response.destroy()
+      throw new StatusError(response.statusCode ?? 0)
+    }
+    const limited = limitBytes(maxBytes)
+    return response.headers['content-encoding'] === 'gzip'
+      ? await pipeline(response, createGunzip(), limited, receive, { signal })
+      : await pipeline(response, limited, receive, { signal })
+  } catch (error) {
+    if (signal.aborted) throw new Error(`the download took longer than ${timeLimitMs / 1000} s`, { cause: error })
+    const isClosed = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+    throw isClosed ? new Error('the server closed the connection', { cause: error }) : error
+  }
+}
+
+/** Requests an address and follows redirects. */
+async function requestAddress(
   address: string,
   rules: DownloadRules,
   signal: AbortSignal,
@@ -66,7 +109,7 @@ export async function requestAddress(
 }
 
 /** Returns the reason why a URL is forbidden. Host names are checked later, when they are resolved. */
-export function findForbidden(url: URL, { protocols, isAllowed }: DownloadRules): string | undefined {
+function findForbidden(url: URL, { protocols, isAllowed }: DownloadRules): string | undefined {
   if (!protocols.includes(url.protocol)) return `the protocol ${url.protocol.slice(0, -1)} is not allowed`
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) !== 0 && !isAllowed(host) ? 'the address is in a private network' : undefined
@@ -85,13 +128,12 @@ function lookupAllowed(isAllowed: DownloadRules['isAllowed']): LookupFunction {
   }
 }
 
-/** Returns a stream that fails with the error once more bytes have passed. */
-export function limitBytes(maxBytes: number, error: Error): Transform {
+function limitBytes(maxBytes: number): Transform {
   let bytes = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > maxBytes) done(error)
+      if (bytes > maxBytes) done(new Error(`the file has more than ${maxBytes / 2 ** 20} MB`))
       else done(null, chunk)
     },
   })

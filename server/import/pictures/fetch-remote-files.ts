@@ -1,19 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseBusyError } from '../../platform/database-error.ts'
 import type { StoredProduct, CatalogReader, StoredFile } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
-import {
-  type DownloadRules,
-  findForbidden,
-  limitBytes,
-  PUBLIC_RULES,
-  requestAddress,
-} from '../files/request-address.ts'
+import { download, type DownloadRules, PUBLIC_RULES, StatusError } from '../files/request-address.ts'
 import { NoticeCounter } from '../import-report.ts'
-import { createPlaceholder, FILE_MAX_BYTES, FILE_TOO_LARGE, inspectFile } from './inspect-file.ts'
+import { createPlaceholder, FILE_MAX_BYTES, inspectFile } from './inspect-file.ts'
 import type { CatalogImage, Product, ProductDocument, ProductVariant } from '../../../shared/catalog.ts'
 import { documentSourceKey, documentUrl, listRemoteDocuments } from '../../catalog/rules/document-files.ts'
 import { listShownPictures, replacePictures, writePicture } from '../../catalog/rules/text-pictures.ts'
@@ -22,6 +15,7 @@ import { imageKey } from '../merge-product.ts'
 import { pictureAddressKey } from './picture-name.ts'
 
 const TIME_LIMIT_MS = 30_000
+const HEADERS = { accept: 'image/*,*/*;q=0.8' }
 
 /** Concurrent downloads, also from the same host. */
 const CONCURRENCY = 4
@@ -68,7 +62,7 @@ export async function fetchRemoteFiles(
     done += all.length - files.length
     while (files.length > 0) {
       const some = files.splice(0, CONCURRENCY)
-      const downloads = await Promise.all(some.map(({ file }) => download(store, file, rules, hostFailures)))
+      const downloads = await Promise.all(some.map(({ file }) => fetchFile(store, file, rules, hostFailures)))
       // Pictures are decoded one at a time, because a large one takes hundreds of megabytes.
       for (const [index, { file, product }] of some.entries()) {
         const found = downloads[index]
@@ -91,7 +85,7 @@ async function* scanProducts(store: CatalogStore): AsyncGenerator<readonly Store
  * Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a private network.
  * @returns the bytes, or the reason of a failure, or undefined if an earlier run has stored the file
  */
-async function download(
+async function fetchFile(
   store: CatalogStore,
   file: RemoteFile,
   rules: DownloadRules,
@@ -99,28 +93,19 @@ async function download(
 ): Promise<Buffer | string | undefined> {
   const stored = await store.read((reader) => findStoredFiles(reader, [file]))
   if (stored.size > 0) return undefined
-  const url = new URL(file.address)
-  const forbidden = findForbidden(url, rules)
-  if (forbidden !== undefined) return forbidden
-  const countFailures = () => hostFailures.get(url.host) ?? 0
-  if (countFailures() >= HOST_FAILURES_MAX)
+  const { host } = new URL(file.address)
+  const failures = hostFailures.get(host) ?? 0
+  if (failures >= HOST_FAILURES_MAX)
     return `is not requested in this run, because its host failed ${HOST_FAILURES_MAX} times in a row`
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+  const limits = { rules, headers: HEADERS, timeLimitMs: TIME_LIMIT_MS, maxBytes: FILE_MAX_BYTES }
   try {
-    const response = await requestAddress(file.address, rules, signal, { accept: 'image/*,*/*;q=0.8' })
-    const { statusCode = 0 } = response
-    if (statusCode !== 200) {
-      response.destroy()
-      if (statusCode < 400 || statusCode >= 500 || statusCode === 429) hostFailures.set(url.host, countFailures() + 1)
-      return `the server responded with status ${statusCode}`
-    }
-    const limited = limitBytes(FILE_MAX_BYTES, new Error(FILE_TOO_LARGE))
-    const bytes = await pipeline(response, limited, buffer, { signal })
-    hostFailures.delete(url.host)
+    const bytes = await download(file.address, limits, buffer)
+    hostFailures.delete(host)
     return bytes
   } catch (error) {
-    hostFailures.set(url.host, countFailures() + 1)
-    return describeDownloadError(error)
+    const { status = 0 } = error instanceof StatusError ? error : {}
+    if (status < 400 || status >= 500 || status === 429) hostFailures.set(host, (hostFailures.get(host) ?? 0) + 1)
+    return error instanceof Error ? error.message : String(error)
   }
 }
 
@@ -157,14 +142,6 @@ async function write(store: CatalogStore, work: (writer: CatalogWriter) => Promi
       await wait(BUSY_WAIT_MS)
     }
   }
-}
-
-function describeDownloadError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'ECONNRESET') return 'the server closed the connection'
-  return error.name === 'TimeoutError' || error.name === 'AbortError'
-    ? 'the download took longer than 30 s'
-    : error.message
 }
 
 interface RemoteFile {

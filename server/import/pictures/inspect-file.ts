@@ -19,7 +19,6 @@ export interface Fault {
 }
 
 export const FILE_MAX_BYTES = 40 * 1024 * 1024
-export const FILE_TOO_LARGE = `the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB`
 const SAVE_AS = 'save it as JPEG, PNG or WebP'
 const PLACEHOLDER_WIDTH_PX = 12
 /** Decoding takes at least four bytes per pixel. */
@@ -41,7 +40,7 @@ export async function inspectFile(
   try {
     const file = await bytes
     if (file.length === 0) throw new Error('the file is empty')
-    if (file.length > FILE_MAX_BYTES) throw new Error(FILE_TOO_LARGE)
+    if (file.length > FILE_MAX_BYTES) throw new Error(`the file has more than ${FILE_MAX_BYTES / 2 ** 20} MB`)
     return await (kind === 'pictures' ? inspectPicture(file, path) : inspectDocument(file))
   } catch (error) {
     return { fault: error instanceof ImportError ? error.reason : describe(error) }
