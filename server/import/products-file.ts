@@ -44,7 +44,7 @@ export async function openProductsFile(
     ? await scanXml(xml, options, notes)
     : await scanTable(source, options, { report, notes }, chosen)
   if (!translated && !hasMain) checkStatedLanguage(source, products.basics?.locale, options)
-  report.format ??= chosen?.mapped?.name ?? format.name
+  report.format ??= format.name
   report.rows += products.rowCount
   return { name: source.path, products, table, translated }
 }
@@ -120,7 +120,7 @@ async function scanTable(
   const file = chosen?.file ?? (await openTable(source, { ...options, notes: report }))
   if (file.sheet !== undefined) report.sheet = { name: file.sheet, headerRow: file.headerLine }
   if (chosen?.mapped)
-    return { format: VITRINE_FORMAT, products: await VITRINE_FORMAT.scan(chosen.mapped.file, notes), table: file }
+    return { format: VITRINE_FORMAT, products: await VITRINE_FORMAT.scan(chosen.mapped, notes), table: file }
   const format = PRODUCT_FORMATS.find(({ id }) => id === options.format) ?? findFormat(file.header)
   if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
   if (format.xml?.isOnly)

@@ -19,7 +19,7 @@ import { getOwn } from '../../../shared/get-own.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { buildSlug } from '../../catalog/rules/build-slug.ts'
 import { listFile, SITE_FILE } from '../content-folder.ts'
-import { TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
+import { type Queries, TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
 import { type CatalogCheck, Findings, PICTURE_MIN } from './check-report.ts'
 
 /** Checks for damage, then everything that visitors can see. @param siteUrl if the caller knows it */
@@ -27,7 +27,7 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promi
   const damage = await store.findDamage()
   const findings = new Findings()
   if (damage.length > 0) return { damage, products: 0, findings, unfinished: [], advice: [] }
-  const known = new KnownValues()
+  const known = new TemporaryDatabase(SCHEMA).queries
   return await store.read(async (reader) => {
     const site = await reader.readSite()
     const languages = listFurtherLanguages(site, await reader.readList('attributes'))
@@ -127,24 +127,20 @@ function checkPrices({ slug, variants, includes }: Product, priceDisplay: PriceD
 
 const SCHEMA = 'CREATE TABLE value (kind TEXT, key TEXT, slug TEXT, PRIMARY KEY (kind, key)) WITHOUT ROWID'
 
-/** Records which product had each value first. There may be millions, so a temporary database holds them. */
-class KnownValues {
-  readonly #queries = new TemporaryDatabase(SCHEMA).queries
-
-  /** Records a value. @returns the product that had it first, unless it is this one */
-  findOther(kind: 'name' | 'sku', key: string, slug: string): string | undefined {
+/**
+ * Looks for names and SKUs that an earlier product has.
+ * @param known records which product had each value first; a temporary database, because there may be millions
+ */
+function checkValues({ slug, name, brand, variants }: Product, known: Queries, findings: Findings): void {
+  const findOther = (kind: 'name' | 'sku', key: string) => {
     const sql = 'INSERT INTO value VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET slug = slug RETURNING slug'
-    const first = String(this.#queries.get(sql, kind, key, slug)?.['slug'])
+    const first = String(known.get(sql, kind, key, slug)?.['slug'])
     return first === slug ? undefined : first
   }
-}
-
-/** Looks for names and SKUs that an earlier product has. */
-function checkValues({ slug, name, brand, variants }: Product, known: KnownValues, findings: Findings): void {
-  const like = known.findOther('name', `${foldText(name)}\n${foldText(brand ?? '')}`, slug)
+  const like = findOther('name', `${foldText(name)}\n${foldText(brand ?? '')}`)
   if (like !== undefined) findings.add('sameName', slug, `"${name}", like ${like}`)
   const skus = [...new Set(variants.map(({ sku }) => sku))].flatMap((sku) => {
-    const other = sku === null ? undefined : known.findOther('sku', sku, slug)
+    const other = sku === null ? undefined : findOther('sku', sku)
     return other === undefined ? [] : [`${sku}, like ${other}`]
   })
   if (skus.length > 0) findings.add('sameSku', slug, ...skus)

@@ -26,7 +26,7 @@ import {
 export interface ChosenTable {
   readonly file: CsvFile
   /** The table as Vitrine's own sheet, if its format is unknown. */
-  readonly mapped?: { readonly file: CsvFile; readonly name: string }
+  readonly mapped?: CsvFile
   /** An accepted proposal, and where to write it. */
   readonly accepted?: { readonly mapping: TableMapping; readonly path: string } | undefined
 }
@@ -60,12 +60,12 @@ export async function chooseMapping(
   const locale = chosenLocale ?? (await store.readSite()).locale
   if (place && given) {
     report.usedMapping = place.path
-    const mapped = openMappedFile(file, completeMapping(file, given, report), locale)
-    return { file, mapped: { file: mapped, name: `table with the columns of ${basename(place.path)}` } }
+    report.format = `table with the columns of ${basename(place.path)}`
+    return { file, mapped: openMappedFile(file, completeMapping(file, given, report), locale) }
   }
   const mapping = await acceptProposal(file, options, report)
-  const mapped = { file: openMappedFile(file, mapping, locale), name: 'table with new columns' }
-  return { file, mapped, accepted: place && { mapping, path: place.path } }
+  report.format = 'table with new columns'
+  return { file, mapped: openMappedFile(file, mapping, locale), accepted: place && { mapping, path: place.path } }
 }
 
 /** A downloaded file has nothing beside it. */

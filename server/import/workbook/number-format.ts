@@ -28,7 +28,7 @@ export function compileNumberFormat(code: string, is1904: boolean): NumberFormat
       literal: sign === '%' ? sign : (literals.find((text) => text !== undefined) ?? (/^[_*]/.test(token) ? ' ' : '')),
     }),
   )
-  const texts = tokens.map((token) => (isPlace(token) ? PLACE : token.literal))
+  const texts = tokens.map(({ sign, literal }) => (/^(?:[0#?]|general)$/.test(sign) ? PLACE : literal))
   const template = texts.join('').replace(/\0[^]*\0/, PLACE)
   // Negative numbers get a minus sign at the beginning, because other notations are ambiguous.
   const write = (number: string) => {
@@ -42,10 +42,6 @@ export function compileNumberFormat(code: string, is1904: boolean): NumberFormat
   if (!/^[0#?.,%]*[0#?][.,%]*$/.test(pattern)) return formatGeneral
   const format = buildDigits(pattern)
   return (value) => write(format(value))
-}
-
-function isPlace({ sign }: Token): boolean {
-  return /^(?:[0#?]|general)$/.test(sign)
 }
 
 const PLAIN = { useGrouping: false, signDisplay: 'negative' } as const
