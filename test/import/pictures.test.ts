@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { readPictureName } from '../../server/import/pictures/picture-name.ts'
+import { listPictureNames } from '../../server/import/pictures/picture-name.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
@@ -22,7 +22,7 @@ test('reads the parts of picture names', () => {
     ['moss.front', 'moss.front', 'moss.front', 'moss.front'],
     ['_small.png', '_small.png', '_small', '_small'],
   ] as const)
-    expect(readPictureName(source)).toEqual({ full, base, stem })
+    expect(listPictureNames(source)).toEqual([full, base, stem])
 })
 
 test('rejects an import with a pictures folder that does not exist', async () => {

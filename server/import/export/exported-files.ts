@@ -5,7 +5,7 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 import { readDocumentUrl } from '../../catalog/rules/document-files.ts'
 import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
 import { DOCUMENTS_FOLDER, IMAGES_FOLDER } from '../content-folder.ts'
-import { readPictureName } from '../pictures/picture-name.ts'
+import { listPictureNames } from '../pictures/picture-name.ts'
 import { replacePictures } from '../../catalog/rules/text-pictures.ts'
 
 /** Writes each stored picture and document once, and knows the names of their files. */
@@ -47,7 +47,8 @@ export class ExportedFiles {
    */
   async writePictureAs(image: StoredImage, file: string): Promise<string> {
     // Imports find no names with a folder, even if its slash is percent-encoded.
-    const stem = basename(readPictureName(file).base)
+    const [, base] = listPictureNames(file)
+    const stem = basename(base)
     const hash = this.#pictures.get(stem)
     if (hash === image.hash) return file
     if (hash !== undefined) return this.#savePicture(image, this.#buildStem(stem, image.hash))

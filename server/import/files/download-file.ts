@@ -34,7 +34,7 @@ export async function downloadFile(address: string, path: string, rules = PUBLIC
   const fail = (reason: string): never => {
     throw new ImportError({ file: nameAddress(address) }, reason)
   }
-  if (hasPlainLogin(address))
+  if (!isSecretFree(LOGIN.exec(address)?.[0] ?? ''))
     fail('other users of this machine can read a login in the arguments of a command; ' + LOGIN_ADVICE)
   const filled = address.replace(VARIABLE, (_, variable: string) => {
     const value = process.env[variable]
@@ -60,11 +60,7 @@ function describeFailure(error: unknown): string {
   return `${message}; try again later`
 }
 
+/** Returns whether a login consists of variables only. */
 function isSecretFree(login: string): boolean {
   return /^[:@]*$/.test(login.replace(VARIABLE, ''))
-}
-
-/** Returns whether an address contains a login in plain text, and not in variables. */
-function hasPlainLogin(address: string): boolean {
-  return !isSecretFree(LOGIN.exec(address)?.[0] ?? '')
 }

@@ -43,9 +43,6 @@ const ONCE: ReadonlySet<HeadingMeaning> = new Set([
 
 const SEVERAL: ReadonlySet<VitrineField> = new Set(['images', 'documents', 'equivalents', 'tags'])
 
-/** Fields whose headings look like those of prices. */
-const BASE_PRICES: ReadonlySet<HeadingMeaning> = new Set(['unitQuantity', 'unitBase'])
-
 /** Decides about the columns whose headings are known, and lists all. */
 export class ColumnDecisions {
   readonly #columns: readonly SampledColumn[]
@@ -83,7 +80,8 @@ export class ColumnDecisions {
         isPriceBase(heading) && values.some((value) => value !== '' && !/^1(?:[.,]0+)?$/.test(value)),
     )
     const prices = this.#listOpen()
-      .filter(({ heading }) => !listMeanings(heading).some(({ meaning }) => BASE_PRICES.has(meaning)))
+      // The headings of base prices look like those of prices.
+      .filter(({ heading }) => !listMeanings(heading).some(({ meaning }) => /^unit(?:Quantity|Base)$/.test(meaning)))
       .map((column) => ({ column, kind: readPriceHeading(column.heading) }))
     const [chosen] = PUBLIC_PRICES.flatMap((kind) => prices.filter((price) => price.kind === kind))
     for (const { column, kind } of prices) {

@@ -2,12 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { ImportError } from '../import-error.ts'
 import { checkSourceFolder, type SourcePath } from '../files/source-path.ts'
-import { readPictureName, UNSUPPORTED_EXTENSION } from './picture-name.ts'
+import { listPictureNames, UNSUPPORTED_EXTENSION } from './picture-name.ts'
 
 /** Endings of pictures that pages can show, and of those that only the report mentions. */
 const ENDINGS = [/\.(?:jpe?g|png|webp|avif|gif|svg)$/i, UNSUPPORTED_EXTENSION]
-
-const FORMS = ['full', 'base', 'stem'] as const
 
 export class PictureFolder {
   readonly #directory: string
@@ -24,9 +22,8 @@ export class PictureFolder {
     for (const path of paths) {
       const kind = ENDINGS.findIndex((ending) => ending.test(path))
       if (kind === -1) continue
-      const name = readPictureName(path.replace(/\?/g, '%3F'))
-      for (const form of FORMS) {
-        const key = `${kind} ${form} ${name[form]}`
+      for (const [form, name] of listPictureNames(path.replace(/\?/g, '%3F')).entries()) {
+        const key = `${kind} ${form} ${name}`
         const known = this.#pictures.get(key)
         if (known) known.push(path)
         else this.#pictures.set(key, [path])
@@ -53,8 +50,8 @@ export class PictureFolder {
    * matches, files in unsupported formats are returned, to be reported.
    */
   find(source: string): readonly string[] {
-    const name = readPictureName(source)
-    const keys = ENDINGS.flatMap((_, kind) => FORMS.map((form) => `${kind} ${form} ${name[form]}`))
+    const names = listPictureNames(source)
+    const keys = ENDINGS.flatMap((_, kind) => names.map((name, form) => `${kind} ${form} ${name}`))
     return keys.map((key) => this.#pictures.get(key)).find((paths) => paths !== undefined) ?? []
   }
 

@@ -9,25 +9,17 @@ const IMAGE_EXTENSION = /\.(?:jpe?g|png|webp|avif|gif)$/
 const SIZE_SUFFIX =
   /(?:_(?:pico|icon|thumb|small|compact|medium|large|grande|original|master|\d{2,4}x\d{2,4}|\d{2,4}x|x\d{2,4})(?:_crop_[a-z]+)?(?:\.progressive)?)?(?:@[23]x)?$/
 
-interface PictureName {
-  /** Name such as `moss_grande.jpeg`. */
-  readonly full: string
-  /** Name without the extension, such as `moss_grande`. */
-  readonly base: string
-  /** Name also without the size suffix, such as `moss`. */
-  readonly stem: string
-}
-
 /**
  * Decodes the name, in lower case.
  * @param source an address, a path or a file name
+ * @returns for example `moss_grande.jpeg`, `moss_grande` without the extension, and `moss` also without the size
  */
-export function readPictureName(source: string): PictureName {
+export function listPictureNames(source: string): readonly [full: string, base: string, stem: string] {
   const path = isAddress(source) ? source.replace(/[?#].*$/s, '') : source.replace(/\?[^/\\]*$/, '')
   const last = path.split(/[/\\]/).at(-1) ?? ''
   const full = decodeOrKeep(last).normalize('NFC').toLowerCase()
   const base = full.replace(IMAGE_EXTENSION, '').replace(UNSUPPORTED_EXTENSION, '')
-  return { full, base, stem: base.replace(SIZE_SUFFIX, '') || base }
+  return [full, base, base.replace(SIZE_SUFFIX, '') || base]
 }
 
 /** Leaves out the version parameter `v` that shops append. */

@@ -32,17 +32,13 @@ interface Relation {
 }
 
 /** A workbook of Excel, Google Sheets and most programs (`.xlsx`, `.xlsm`). */
-export interface XlsxWorkbook {
-  readonly archive: Archive
-  readonly sheets: readonly Sheet[]
-  /** Texts to which cells refer by number. */
-  readonly strings: readonly string[]
-  /** Number formats by the index of a cell's style. */
-  readonly formats: readonly NumberFormat[]
-}
+export type XlsxWorkbook = NonNullable<Awaited<ReturnType<typeof readWorkbook>>>
 
-/** @returns undefined if the archive is another kind of file */
-export async function readWorkbook(archive: Archive): Promise<XlsxWorkbook | undefined> {
+/**
+ * Reads the sheets, the texts to which cells refer by number, and the number formats by the index of a cell's style.
+ * @returns undefined if the archive is another kind of file
+ */
+export async function readWorkbook(archive: Archive) {
   const part = await findWorkbookPart(archive)
   if (part === undefined) return undefined
   const relations = await readRelations(archive, part)
