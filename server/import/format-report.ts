@@ -1,7 +1,6 @@
 import type { RecognisedAttribute } from '../catalog/search/listing.ts'
 import { describePlace } from './import-error.ts'
 import {
-  type EntityCounts,
   type ImportReport,
   type NoticeKind,
   type NoticeCounter,
@@ -154,7 +153,10 @@ function formatCounts(report: ImportReport): string {
 
 type Part = readonly [number: number, what: string]
 
-function formatEntityCounts({ created, changed, unchanged }: EntityCounts, more: readonly Part[]): string {
+function formatEntityCounts(
+  { created, changed, unchanged }: ImportReport['categories'],
+  more: readonly Part[],
+): string {
   return [`${created} new, ${changed} changed, ${unchanged} unchanged`, formatParts(more)].filter(Boolean).join(', ')
 }
 

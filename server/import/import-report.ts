@@ -94,12 +94,6 @@ export type Adaptation = keyof typeof ADAPTATIONS
 
 export type ReportAdaptation = (adaptation: Adaptation, value: string) => void
 
-export interface EntityCounts {
-  readonly created: number
-  readonly changed: number
-  readonly unchanged: number
-}
-
 export interface ProductChange {
   readonly slug: string
   readonly line: number
@@ -212,7 +206,7 @@ export class ReportBuilder {
     this.adapted.add({ ...place, reason: ADAPTATIONS[adaptation] })
   }
 
-  countProduct(result: keyof EntityCounts, change: ProductChange): void {
+  countProduct(result: keyof ReportBuilder['categories'], change: ProductChange): void {
     this.products[result] += 1
     if (result === 'created') this.createdProducts.add(change)
     if (result === 'changed') this.changedProducts.add(change)

@@ -12,7 +12,7 @@ import { VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
 import { noticeOfColumn, type ReportBuilder } from '../import-report.ts'
 import type { ImportOptions } from '../run-import.ts'
-import { ColumnDecisions, type Decision, decideOnUnknown, type SampledColumn } from './decide-on-columns.ts'
+import { ColumnDecisions, decideOnUnknown, type SampledColumn } from './decide-on-columns.ts'
 import { openMappedFile } from './mapped-file.ts'
 import {
   type ColumnTarget,
@@ -137,23 +137,17 @@ function completeMapping(file: CsvFile, mapping: TableMapping, report: ReportBui
 const SAMPLE_ROWS = 500
 const VALUE_MAX_LENGTH = 5_000
 
-interface ProposedColumn extends SampledColumn, Decision {}
-
-export interface MappingProposal {
-  readonly file: string
-  readonly columns: readonly ProposedColumn[]
-  readonly mapping: TableMapping
-}
+export type MappingProposal = Awaited<ReturnType<typeof proposeMapping>>
 
 /**
  * Proposes targets by headings. Values decide only how cells are read: the decimal sign, the separator of categories, and
  * whether rows with one name are variants.
  * @throws ImportError if no column holds the names or numbers of the products
  */
-export async function proposeMapping(file: CsvFile): Promise<MappingProposal> {
+export async function proposeMapping(file: CsvFile) {
   const { name } = file
   const columns = new ColumnDecisions(await sampleColumns(file)).list()
-  const mapping = {
+  const mapping: TableMapping = {
     columns: Object.fromEntries(columns.map(({ key, target }) => [key, target])),
     decimalSign: findDecimalSign(columns),
   }
@@ -191,7 +185,7 @@ const NUMBERS: readonly string[] = (['price', 'compareAtPrice', 'weight', 'unitQ
 )
 
 /** Returns the decimal sign if all values agree. */
-function findDecimalSign(columns: readonly ProposedColumn[]): TableMapping['decimalSign'] {
+function findDecimalSign(columns: MappingProposal['columns']): TableMapping['decimalSign'] {
   const numbers = columns.filter(({ target }) => target && NUMBERS.includes(target.to)).flatMap(({ values }) => values)
   const signs = new Set(numbers.map((value) => /\d([.,])\d{1,2}(?!\d|[.,]\d)/.exec(value)?.[1]).filter(Boolean))
   const [sign, other] = signs

@@ -25,12 +25,6 @@ export interface Sheet {
   readonly part: string
 }
 
-interface Relation {
-  /** Last segment of the type's address, such as `worksheet`; strict files have other addresses. */
-  readonly type: string
-  readonly target: string
-}
-
 /** A workbook of Excel, Google Sheets and most programs (`.xlsx`, `.xlsm`). */
 export type XlsxWorkbook = NonNullable<Awaited<ReturnType<typeof readWorkbook>>>
 
@@ -81,7 +75,7 @@ async function findWorkbookPart(archive: Archive): Promise<string | undefined> {
 async function readSheets(
   archive: Archive,
   part: string,
-  relations: ReadonlyMap<string, Relation>,
+  relations: Awaited<ReturnType<typeof readRelations>>,
 ): Promise<{ readonly sheets: readonly Sheet[]; readonly is1904: boolean }> {
   const elements = await readSmallPart(archive, part, ['workbookPr', 'sheet'])
   const sheets = elements.flatMap(({ local, attributes: { id = '', name = '', state = 'visible' } }) => {
@@ -126,8 +120,8 @@ async function readStrings(archive: Archive, part: string): Promise<readonly str
   return strings
 }
 
-/** Reads the relations of a file within the workbook by their ids. */
-async function readRelations(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
+/** Reads the relations of a file within the workbook by their ids. A type is the last segment of its address. */
+async function readRelations(archive: Archive, part: string) {
   const folder = posix.dirname(part)
   const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
   const elements = await readSmallPart(archive, name, ['Relationship'])
