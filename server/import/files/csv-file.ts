@@ -90,15 +90,13 @@ export async function scanCsvRows(file: CsvFile, onRow: (row: CsvRow, index: num
     }
     last = rows.at(-1) ?? last
   }
-  if (!last) return 0
-  const { length } = last.cells
-  if (length < file.header.length) {
-    throw new ImportError(
-      { file: file.name, line: last.line, column: file.header[length - 1] },
-      `the last row has ${length} of ${file.header.length} cells: the file was cut off`,
-    )
-  }
+  if (last && last.cells.length < file.header.length) throw describeCutOff(file, last, file.header.length)
   return count
+}
+
+export function describeCutOff({ name, header }: CsvFile, { line, cells }: CsvRow, width: number): ImportError {
+  const reason = `the last row has ${cells.length} of ${width} cells: the file was cut off`
+  return new ImportError({ file: name, line, column: header[cells.length - 1] }, reason)
 }
 
 /** Rejects a row with fewer or more cells than the header. */

@@ -14,14 +14,7 @@ import { noticeOfColumn, type ReportBuilder } from '../import-report.ts'
 import type { ImportOptions } from '../run-import.ts'
 import { ColumnDecisions, decideOnUnknown, type SampledColumn } from './decide-on-columns.ts'
 import { openMappedFile } from './mapped-file.ts'
-import {
-  type ColumnTarget,
-  listColumnKeys,
-  mappingPathOf,
-  mappingSchema,
-  shortenTarget,
-  type TableMapping,
-} from './mapping-file.ts'
+import { type ColumnTarget, listColumnKeys, mappingPathOf, mappingSchema, type TableMapping } from './mapping-file.ts'
 
 export interface ChosenTable {
   readonly file: CsvFile
@@ -91,7 +84,11 @@ async function acceptProposal(file: CsvFile, options: ImportOptions, report: Rep
 export async function writeAcceptedMapping(chosen: ChosenTable | undefined, report: ReportBuilder): Promise<void> {
   if (!chosen?.accepted || !report.applied || report.dryRun) return
   const { path, mapping } = chosen.accepted
-  const columns = Object.entries(mapping.columns).map(([name, given]) => [name, shortenTarget(given)])
+  // A target without other keys is written in its short form.
+  const columns = Object.entries(mapping.columns).map(([name, target]) => [
+    name,
+    target && Object.keys(target).length === 1 ? target.to : target,
+  ])
   const text = JSON.stringify({ ...mapping, columns: Object.fromEntries(columns) as object }, null, 2)
   try {
     await writeFile(path, `${text}\n`, { flag: 'wx' })

@@ -3,10 +3,9 @@ import { buildRepeatableSlug } from '../../catalog/rules/build-slug.ts'
 import { isDocumentFile } from '../../catalog/rules/document-files.ts'
 import { isHttpsAddress, readCode, readPlainText, readWeightGrams } from '../cells.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
-import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
+import { describeCutOff, isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { splitList, writeStock, writeTags } from '../formats/systems/own-notation.ts'
 import { findVitrineField, isOptionColumn, VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
-import { ImportError } from '../import-error.ts'
 import { UNSUPPORTED_EXTENSION } from '../pictures/picture-name.ts'
 import { type ColumnTarget, JOINTS, listColumnKeys, readOptionTarget, type TableMapping } from './mapping-file.ts'
 
@@ -135,11 +134,7 @@ async function* readTableRows(file: CsvFile): AsyncGenerator<readonly CsvRow[]> 
     last = rows.at(-1) ?? last
     yield rows.map((row) => fitToWidth(row, header.length))
   }
-  if (last && shortRows === 1 && last.cells.length < width)
-    throw new ImportError(
-      { file: file.name, line: last.line, column: header[last.cells.length - 1] },
-      `the last row has ${last.cells.length} of ${width} cells: the file was cut off`,
-    )
+  if (last && shortRows === 1 && last.cells.length < width) throw describeCutOff(file, last, width)
 }
 
 /** Adds or removes blank cells at the end. Surplus values remain, so that the row is rejected later. */

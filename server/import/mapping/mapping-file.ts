@@ -121,8 +121,3 @@ export function mappingPathOf(tablePath: string): string {
   const { dir, name } = parse(tablePath)
   return `${dir === '' ? '' : `${dir}/`}${name}.mapping.json`
 }
-
-/** Returns the short form that owners write. */
-export function shortenTarget(given: ColumnTarget | null): ColumnTarget | string | null {
-  return given && given.unit === undefined && given.separator === undefined ? given.to : given
-}
