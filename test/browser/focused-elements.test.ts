@@ -94,7 +94,7 @@ function focusAll({ within, without }: { readonly within: string; readonly witho
   return faults
 }
 
-test('neither sticky parts nor, in the values of a filter, the message about a failed load hide a focused element, and each focused element has an outline', async () => {
+test('neither sticky parts nor, in a list and in the values of a filter, the message about a failed load hide a focused element, and each focused element has an outline', async () => {
   const page = await openPlain('/products?q=screw+zzz&view=table')
   await expectNoFaults(page, 'table')
   for (const [path, part] of [
@@ -119,10 +119,10 @@ test('neither sticky parts nor, in the values of a filter, the message about a f
   await apply.click()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await expectNoFaults(page, 'failed values')
-})
 
-test('in a list, neither sticky parts nor the message about a failed load hide a focused element', async () => {
-  const page = await openPlain('/products?sort=name')
+  await page.context().setOffline(false)
+  await followAddedLink(page, '/products?sort=name')
+  await page.locator('.listing-main [data-slug]').first().waitFor()
   await expectNoFaults(page, 'list')
   const filters = page.getByRole('button', { name: 'Filters' })
   const drawer = page.getByRole('dialog', { name: 'Filters' })

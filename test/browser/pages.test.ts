@@ -64,24 +64,6 @@ test('links, search, sorting and links in texts, footer and breadcrumb load no n
   expect(complaints).toEqual([])
 })
 
-test('hydration and choosing another variant keep the scroll position', async () => {
-  const page = await openTab(browser, { viewport: { width: 1280, height: 400 } })
-  const allowScripts = await delayScripts(page)
-  await page.goto(`${server.url}/products/breakfast-bowl`, { waitUntil: 'commit' })
-  await page.locator('.option').getByRole('link', { name: 'Celadon' }).waitFor()
-  await page.evaluate(() => window.scrollTo(0, 150))
-  allowScripts()
-  await waitUntilHydrated(page)
-  expect(await page.evaluate(() => window.scrollY)).toBe(150)
-
-  await page.locator('.option').getByRole('link', { name: 'Celadon' }).click()
-  await page.waitForURL(/variant=celadon/)
-  await expect
-    .poll(() => page.locator('.option').getByRole('link', { name: 'Celadon' }).getAttribute('aria-current'))
-    .toBe('true')
-  expect(await page.evaluate(() => window.scrollY)).toBe(150)
-})
-
 /** Clicks "Copy link" in an open menu, and waits for the message. @returns the copied link */
 async function copyToClipboard(page: Page): Promise<string> {
   await page.getByRole('menuitem', { name: 'Copy link' }).click()
@@ -89,12 +71,24 @@ async function copyToClipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('the links that a product and a card share keep the chosen variant, filters can be collapsed and stay so while the list changes, and the menu of a card acts on its product', async () => {
-  const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
+test('hydration and choosing another variant keep the scroll position, the links that a product and a card share keep the chosen variant, filters can be collapsed and stay so while the list changes, and the menu of a card acts on its product', async () => {
+  const page = await openTab(browser, { viewport: { width: 1280, height: 400 } })
   const complaints = watchComplaints(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`${server.url}/products/carafe?variant=fern`)
+  const allowScripts = await delayScripts(page)
+  await page.goto(`${server.url}/products/carafe`, { waitUntil: 'commit' })
+  const fern = page.locator('.option').getByRole('link', { name: 'Fern' })
+  await fern.waitFor()
+  const scrollY = () => page.evaluate(() => window.scrollY)
+  await page.evaluate(() => window.scrollTo(0, 150))
+  allowScripts()
   await waitUntilHydrated(page)
+  expect(await scrollY()).toBe(150)
+  await fern.click()
+  await page.waitForURL(/variant=fern/)
+  await expect.poll(() => fern.getAttribute('aria-current')).toBe('true')
+  expect(await scrollY()).toBe(150)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Share' }).click()
   const mail = await page.getByRole('menuitem', { name: 'Send by e-mail' }).getAttribute('href')
   expect(new URL(mail!).searchParams.get('body')).toMatch(/\/products\/carafe\?variant=fern$/)
