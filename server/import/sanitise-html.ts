@@ -27,7 +27,7 @@ const PASSES_MAX = 10
 export const TAG = /<[a-z!/?]/i
 
 /** Deeper elements are replaced with their texts, because time grows with the depth. */
-const DEPTH_MAX = 1_000
+const DEPTH_MAX = 100
 
 /** Elements that are removed if they are empty, because they would leave a gap on the page. */
 const EMPTIED = new Set('p ul ol li h1 h2 h3 h4 h5 h6 blockquote strong em a'.split(' '))

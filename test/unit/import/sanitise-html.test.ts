@@ -144,8 +144,8 @@ test('reports each part that is removed or replaced by a link exactly once', () 
   ])
 })
 
-test('keeps only the text of elements that are nested more than 1000 levels deep', () => {
-  const nested = `${'<b>'.repeat(2_000)}deep${'</b>'.repeat(2_000)} text`
-  expect(sanitiseHtml(nested)).toBe(`${'<b>'.repeat(1_000)}deep${'</b>'.repeat(1_000)} text`)
+test('keeps only the text of elements that are nested more than 100 levels deep', () => {
+  const nested = `${'<b>'.repeat(200)}deep${'</b>'.repeat(200)} text`
+  expect(sanitiseHtml(nested)).toBe(`${'<b>'.repeat(100)}deep${'</b>'.repeat(100)} text`)
   expect(sanitiseHtml('<p>one<br>two</p>'.repeat(6_000))).toBe('<p>one<br />two</p>'.repeat(6_000))
 })
