@@ -37,11 +37,36 @@ export async function rejectOldTexts(
   )
 }
 
+/** Converts a code such as `de_AT` to the key of a language. */
+export function codeKey(code: string): string {
+  return languageKey(code.trim()).replaceAll('_', '-')
+}
+
 /** @returns the language of the site that a code such as `de_AT` means; undefined if the site does not have it */
 export function matchLanguage(code: string, languages: readonly string[]): string | undefined {
-  const own = languageKey(code.trim()).replaceAll('_', '-')
+  const own = codeKey(code)
   const [language] = own.split('-')
   return languages.find((key) => key === own) ?? languages.find((key) => key.split('-')[0] === language)
+}
+
+/**
+ * Chooses the code of a file for each language of the site: that which is the language itself, or else the one with the
+ * most rows.
+ * @param counts numbers of rows by code
+ * @returns codes by the key of the language
+ */
+export function chooseCodes(
+  counts: ReadonlyMap<string, number>,
+  languages: readonly string[],
+): ReadonlyMap<string, string> {
+  const isExact = (code: string) => Number(languages.includes(codeKey(code)))
+  const ranked = [...counts].toSorted(([left, own], [right, other]) => isExact(right) - isExact(left) || other - own)
+  const chosen = new Map<string, string>()
+  for (const [code] of ranked) {
+    const language = matchLanguage(code, languages)
+    if (language !== undefined && !chosen.has(language)) chosen.set(language, code)
+  }
+  return chosen
 }
 
 /**

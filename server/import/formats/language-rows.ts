@@ -1,4 +1,3 @@
-import { languageKey } from '../../../shared/languages.ts'
 import { scanRows, TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
 import { NO_NAME } from '../draft-product.ts'
 import { scanCsvRows, type CsvRow } from '../files/csv-file.ts'
@@ -6,7 +5,7 @@ import { ImportError } from '../import-error.ts'
 import type { CsvSheet } from '../files/csv-sheet.ts'
 import { noticeOfColumn, type ImportNotes } from '../import-report.ts'
 import type { LanguageTables, TextLanguages } from '../product-format.ts'
-import { matchLanguage } from '../site-languages.ts'
+import { chooseCodes, codeKey } from '../site-languages.ts'
 import { SourceRow, type LanguageFields } from './systems/system.ts'
 
 /** Key of the first language, which rows without a code have as well. */
@@ -33,23 +32,31 @@ export async function splitByLanguage<Field extends string>(
   if (!sheet.has(fields.code) || !sheet.has(fields.number)) return undefined
   const rows = new LanguageRows(sheet, fields)
   const rowCount = await scanCsvRows(file, (row) => rows.add(row))
-  const { codes, chosen } = rows
+  const { counts } = rows
   // Originals come before their translations, so the first code is theirs.
-  const first = [...codes.keys()].find((code) => code !== FIRST)
+  const first = [...counts.keys()].find((code) => code !== FIRST)
   if (first === undefined) return undefined
-  const locale = fields.viewTexts || known.length > 0 ? undefined : first
+  const locale = fields.viewTexts || known.length > 0 ? undefined : codeKey(first)
   const languages = locale === undefined ? known : [locale]
-  rows.chooseCodes(languages)
+  const chosen = rows.chooseCodes(languages)
   const further = (language === null ? languages.slice(1) : [language]).filter((key) => chosen.has(key))
   const translated = new Map(further.map((key) => [key, { ...file, readRows: () => rows.readTranslation(key) }]))
-  const hasMain = language === null && (codes.has(FIRST) || (!fields.viewTexts && chosen.has(languages[0] ?? '')))
+  const isComplete = !fields.viewTexts || counts.has(FIRST)
+  const hasMain = language === null && isComplete && (counts.has(FIRST) || chosen.has(languages[0] ?? ''))
   const main = hasMain ? { ...file, readRows: () => rows.readMain() } : undefined
-  const isUsable = hasMain || translated.size > 0
-  const reason = describeOthers(rows, fields, { languages, language })
+  const used = new Set([...(hasMain ? [languages[0] ?? ''] : []), ...further].map((key) => chosen.get(key)))
+  const others = [...counts].filter(([code]) => !used.has(code) && !(hasMain && code === FIRST))
+  if (others.length === 0) return { rowCount, locale, main, translated }
+  const listed = others.map(([code, count]) => `${code === FIRST ? 'no language' : `"${code}"`} (${count})`)
+  const advice = isComplete
+    ? '"languages" in site.json adds languages, and --language replaces the only one. If this column is wrong, remove it'
+    : 'Rows in the first language only complete those without a store view, so export all store views together'
+  const needed = language ?? (languages.join(', ') || "the site's language")
+  const reason = `rows that texts in ${needed} do not need were left out: ${listed.slice(0, LISTED_MAX).join(', ')}. ${advice}`
   const column = sheet.heading(fields.code)!
-  if (!isUsable)
+  if (!main && translated.size === 0)
     throw new ImportError({ file: file.name, line: file.headerLine, column }, `no row can be used: ${reason}`)
-  if (reason !== undefined) notes.warn(noticeOfColumn(file, column, reason))
+  notes.warn(noticeOfColumn(file, column, reason))
   return { rowCount, locale, main, translated }
 }
 
@@ -68,10 +75,10 @@ const LAST_OF_CODE = 'SELECT row FROM row WHERE number = ? AND code = ? ORDER BY
 
 /** The rows of a file by language, in a temporary database that is deleted when it is garbage collected. */
 class LanguageRows<Field extends string> {
-  /** The codes with their spelling and number of rows. */
-  readonly codes = new Map<string, { readonly cell: string; count: number }>()
+  /** Numbers of rows by their codes. */
+  readonly counts = new Map<string, number>()
   /** The code whose rows are imported, by the key of the language of the site. */
-  readonly chosen = new Map<string, string>()
+  #chosen: ReadonlyMap<string, string> = new Map()
   /** The code whose rows are in the site's first language, like rows without a code. */
   #mainCode = FIRST
   readonly #sheet: CsvSheet<Field>
@@ -87,31 +94,23 @@ class LanguageRows<Field extends string> {
     const { code: codeField, number, group } = this.#fields
     const own = new SourceRow(row, this.#sheet)
     const cell = own.read(codeField)
-    const key = languageKey(cell).replaceAll('_', '-')
-    const code = key === 'admin' ? FIRST : key
-    const known = this.codes.get(code)
-    if (known) known.count += 1
-    else this.codes.set(code, { cell, count: 1 })
+    const code = /^admin$/i.test(cell) ? FIRST : cell
+    this.counts.set(code, (this.counts.get(code) ?? 0) + 1)
     const product = (group && own.read(group)) || own.read(number)
     const sql = 'INSERT INTO row (code, number, product, row) VALUES (?, ?, ?, ?)'
     this.#queries.run(sql, code, own.read(number), product, JSON.stringify(row))
   }
 
-  /**
-   * Chooses a code for each language: that which is the language itself, or else the one with the most rows. `default` is
-   * used only if no other code means the first language.
-   */
-  chooseCodes(languages: readonly string[]): void {
+  /** Chooses a code for each language. `default` is used only if no other code means the first one. */
+  chooseCodes(languages: readonly string[]): ReadonlyMap<string, string> {
     this.#queries.exec(INDEXES)
-    const rank = (code: string) => (languages.includes(code) ? 0 : code === DEFAULT ? 2 : 1)
-    const ranked = [...this.codes].toSorted(
-      ([left, own], [right, other]) => rank(left) - rank(right) || other.count - own.count,
-    )
-    for (const [code] of ranked) {
-      const own = code === DEFAULT ? languages[0] : code === FIRST ? undefined : matchLanguage(code, languages)
-      if (own !== undefined && !this.chosen.has(own)) this.chosen.set(own, code)
-    }
-    this.#mainCode = this.chosen.get(languages[0] ?? '') ?? FIRST
+    const [main = ''] = languages
+    this.#chosen = new Map([
+      ...(this.counts.has(DEFAULT) ? [[main, DEFAULT] as const] : []),
+      ...chooseCodes(this.counts, languages),
+    ])
+    this.#mainCode = this.#chosen.get(main) ?? FIRST
+    return this.#chosen
   }
 
   async *readMain(): AsyncGenerator<readonly CsvRow[]> {
@@ -121,7 +120,7 @@ class LanguageRows<Field extends string> {
   }
 
   async *readTranslation(language: string): AsyncGenerator<readonly CsvRow[]> {
-    const code = this.chosen.get(language) ?? ''
+    const code = this.#chosen.get(language) ?? ''
     for (const row of this.#read(code, code)) yield [this.#translate(row, code)]
   }
 
@@ -164,24 +163,4 @@ class LanguageRows<Field extends string> {
       changed = changed.with(variations, this.#find(row.read(number), FIRST)?.read(variations) ?? '')
     return changed.row
   }
-}
-
-/** Lists the rows that are left out. @returns undefined if there are none */
-function describeOthers<Field extends string>(
-  { codes, chosen }: LanguageRows<Field>,
-  { viewTexts }: LanguageFields<Field>,
-  { languages, language }: TextLanguages,
-): string | undefined {
-  const wanted = language === null ? languages : [language]
-  const isComplete = !viewTexts || codes.has(FIRST)
-  const used = new Set(wanted.filter((key) => isComplete || key !== languages[0]).map((key) => chosen.get(key)))
-  if (language === null) used.add(FIRST)
-  const others = [...codes].filter(([code]) => !used.has(code))
-  if (others.length === 0) return undefined
-  const listed = others.map(([code, { cell, count }]) => `${code === FIRST ? 'no language' : `"${cell}"`} (${count})`)
-  const advice = isComplete
-    ? '"languages" in site.json adds languages, and --language replaces the only one. If this column is wrong, remove it'
-    : 'Rows in the first language only complete those without a store view, so export all store views together'
-  const needed = wanted.join(', ') || "the site's language"
-  return `rows that texts in ${needed} do not need were left out: ${listed.slice(0, LISTED_MAX).join(', ')}. ${advice}`
 }

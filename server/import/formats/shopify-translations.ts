@@ -4,7 +4,7 @@ import { foldColumnName, matchColumns } from '../files/csv-columns.ts'
 import type { CsvRow } from '../files/csv-file.ts'
 import { CsvSheet } from '../files/csv-sheet.ts'
 import type { ProductFormat, ScannedProducts } from '../product-format.ts'
-import { matchLanguage } from '../site-languages.ts'
+import { chooseCodes } from '../site-languages.ts'
 import { type ProductGroup, stageProducts } from '../stage.ts'
 import type { TermPair } from '../merge-translations.ts'
 
@@ -24,6 +24,12 @@ const REQUIRED = (Object.keys(COLUMNS) as Field[]).filter((field) => field !== '
 
 const TERMS = new Set(['PRODUCT_OPTION', 'PRODUCT_OPTION_VALUE'])
 
+/**
+ * Translated names and values of options. The file does not say to which product they belong, so one that has several
+ * translations is null, and not used.
+ */
+type Terms = ReadonlyMap<string, string | null>
+
 const PRODUCT_FIELDS = new Set(['title', 'body_html', 'handle', 'meta_title', 'meta_description', 'product_type'])
 
 /**
@@ -42,7 +48,15 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
   async scan(file, notes, languages = []): Promise<ScannedProducts> {
     const { indexes } = matchColumns(file, file.header, COLUMNS, REQUIRED)
     const sheet = new CsvSheet<Field>(file, indexes, notes, [])
-    const terms = new ShopifyTerms(sheet)
+    const terms = new Map<string, string | null>()
+    const addTerm = (row: CsvRow, key: string, original: string): void => {
+      const [text, known] = [sheet.readPlain(row, 'text'), terms.get(key)]
+      // A blank text, which removes a translation, does not contradict another one.
+      if (known === null || text === known || (known && text === '')) return
+      terms.set(key, known ? null : text)
+      const reason = `"${original}" is both "${known}" and "${text}", and the file does not say for which products; neither was used. Translate them in Vitrine's own sheet`
+      if (known) sheet.warn(row, 'text', reason)
+    }
     const locales = new Map<string, string>()
     /** Number of rows of products by locale, and of rows that the site does not use by their kind. */
     const [counts, unused] = [new Map<string, number>(), new Map<string, number>()]
@@ -54,7 +68,7 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
         const read = (field: Field) => sheet.readPlain(row, field)
         const [type, field, key] = [read('type').toUpperCase(), read('field'), read('id')]
         if (read('market') !== '') count(unused, 'texts of single markets')
-        else if (TERMS.has(type)) terms.add(row, type)
+        else if (TERMS.has(type)) addTerm(row, termKey(read('locale'), type, read('original')), read('original'))
         else if (type === 'PRODUCT' && PRODUCT_FIELDS.has(field)) {
           count(counts, read('locale'))
           return { key, product: {} }
@@ -64,12 +78,7 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
       reject: () => {},
       build: ({ rows }) => buildDraft(rows, sheet, terms, locales),
     })
-    const further = languages.slice(1)
-    // A locale that is the language goes before its regions.
-    for (const locale of [...further.filter((key) => counts.has(key)), ...counts.keys()]) {
-      const language = matchLanguage(locale, further)
-      if (language !== undefined && !locales.has(language)) locales.set(language, locale)
-    }
+    for (const [language, locale] of chooseCodes(counts, languages.slice(1))) locales.set(language, locale)
     const used = new Set(locales.values())
     for (const [locale, rows] of counts) if (!used.has(locale)) unused.set(`texts in "${locale}"`, rows)
     const kinds = [...unused].map(([kind, rows]) => `${kind} (${rows})`)
@@ -88,7 +97,7 @@ const count = (numbers: Map<string, number>, key: string) => numbers.set(key, (n
 function buildDraft(
   rows: ProductGroup['rows'],
   sheet: CsvSheet<Field>,
-  terms: ShopifyTerms,
+  terms: Terms,
   locales: ReadonlyMap<string, string>,
 ): DraftTexts | null {
   const read = (row: CsvRow | undefined, field: Field) => (row ? sheet.readPlain(row, field) : '')
@@ -120,7 +129,7 @@ function buildDraft(
         metaTitle: metaTitle && sheet.readText(metaTitle, 'text', LIMITS.metaTitle),
         metaDescription: metaDescription && sheet.readText(metaDescription, 'text', LIMITS.metaDescription),
       },
-      pairTerms: ({ options }) => terms.pair(locale, options),
+      pairTerms: ({ options }) => pairTerms(terms, locale, options),
       place: sheet.placeOf(handle ?? own, 'text'),
     }
     if (type) categoryNames[language] = [read(type, 'original'), read(type, 'text')]
@@ -129,41 +138,15 @@ function buildDraft(
   return { slug, line: rows[0].line, name, onlyTranslates: true, translations, categoryNames }
 }
 
-/**
- * Translated names and values of options. The file does not say to which product they belong, so one that has several
- * translations is not used.
- */
-class ShopifyTerms {
-  readonly #sheet: CsvSheet<Field>
-  /** The different texts of each term by locale, type and original. */
-  readonly #texts = new Map<string, Set<string>>()
+/** Returns the key of a translated name or value of an option. */
+function termKey(locale: string, type: string, original: string): string {
+  return JSON.stringify([locale, type, original])
+}
 
-  constructor(sheet: CsvSheet<Field>) {
-    this.#sheet = sheet
-  }
-
-  add(row: CsvRow, type: string): void {
-    const read = (field: Field) => this.#sheet.readPlain(row, field)
-    const [original, text] = [read('original'), read('text')]
-    const key = JSON.stringify([read('locale'), type, original])
-    const texts = this.#texts.get(key) ?? new Set<string>()
-    const isNew = !texts.has(text)
-    this.#texts.set(key, texts.add(text))
-    const [first, second] = [...texts].filter(Boolean)
-    const reason = `"${original}" is both "${first}" and "${second}", and the file does not say for which products; neither was used. Translate them in Vitrine's own sheet`
-    if (isNew && text === second) this.#sheet.warn(row, 'text', reason)
-  }
-
-  pair(locale: string, options: Product['options']): readonly TermPair[] {
-    const read = (type: string, original: string) => {
-      const texts = [...(this.#texts.get(JSON.stringify([locale, type, original])) ?? [])]
-      // A blank text, which removes a translation, does not contradict another one.
-      const [first = texts[0], ...others] = texts.filter(Boolean)
-      return others.length > 0 ? undefined : first
-    }
-    return options.flatMap(({ name, values }): readonly TermPair[] => [
-      { name, translatedName: read('PRODUCT_OPTION', name) },
-      ...values.map((value) => ({ name, value, translatedValue: read('PRODUCT_OPTION_VALUE', value) })),
-    ])
-  }
+function pairTerms(terms: Terms, locale: string, options: Product['options']): readonly TermPair[] {
+  const find = (type: string, original: string) => terms.get(termKey(locale, type, original)) ?? undefined
+  return options.flatMap(({ name, values }): readonly TermPair[] => [
+    { name, translatedName: find('PRODUCT_OPTION', name) },
+    ...values.map((value) => ({ name, value, translatedValue: find('PRODUCT_OPTION_VALUE', value) })),
+  ])
 }
