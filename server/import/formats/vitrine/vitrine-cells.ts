@@ -154,10 +154,9 @@ function pairOwnAttributes(sheet: LanguageSheet, row: CsvRow, product: Product):
   const texts = lines?.length === 0 ? product.attributes.map(() => ({ name: '', value: '' })) : (lines ?? [])
   return [
     ...pairAttributes(product, texts, (reason) => sheet.warn(row, 'attributes', reason)),
-    ...sheet.attributes.map(({ name, index }): TermPair => {
+    ...sheet.attributes.map((name): TermPair => {
       const value = product.attributes.find((attribute) => attribute.name === name)?.value
-      const text = cutText(readPlainText(row.cells[index] ?? ''), LIMITS.attributeValue)
-      return { name, value, translatedValue: text }
+      return { name, value, translatedValue: sheet.readAttribute(row, name) }
     }),
   ]
 }

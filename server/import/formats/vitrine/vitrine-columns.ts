@@ -87,7 +87,7 @@ const SHEET_COLUMNS = {
 
 export type OptionField = `${'optionName' | 'optionValue'}${number}`
 
-export type SheetField = VitrineField | OptionField
+type SheetField = VitrineField | OptionField | `attribute:${string}`
 
 /** Columns that may also exist for each further language, such as `Name[de]`. Exports write these after all others. */
 // prettier-ignore
@@ -140,8 +140,8 @@ function isTranslatable(column: string): boolean {
 
 /** The columns of one language: those without a language in their names, or those such as `Name[de]`. */
 export class LanguageSheet extends CsvSheet<SheetField> {
-  /** Columns such as `Attribute: Material`. */
-  readonly attributes: readonly { readonly name: string; readonly index: number }[]
+  /** Names of attributes with a column such as `Attribute: Material`. */
+  readonly attributes: readonly string[]
   /** Numbers of the options, counted from 1. */
   readonly options: readonly number[]
 
@@ -150,21 +150,15 @@ export class LanguageSheet extends CsvSheet<SheetField> {
    * @throws ImportError if the table has two columns of the same field or attribute
    */
   constructor(file: CsvFile, header: readonly string[], required: readonly VitrineField[], notes: ImportNotes) {
-    const { indexes, others } = matchColumns<SheetField>(file, header, SHEET_COLUMNS, required)
+    const attributes = header.flatMap((column) => readAttributeColumn(column) ?? [])
+    const fields = attributes.map((name) => [`attribute:${name}`, [`Attribute: ${name}`]])
+    const columns = { ...SHEET_COLUMNS, ...Object.fromEntries(fields) } as ColumnNames<SheetField>
+    // `attribute:Oak` is the same column as `Attribute: Oak`.
+    const written = header.map((column) => column.replace(ATTRIBUTE_COLUMN, 'Attribute: $1'))
+    const { indexes, others } = matchColumns(file, written, columns, required)
     super(file, indexes, notes, ['name', 'slug'])
-    const attributes = new Map<string, LanguageSheet['attributes'][number]>()
-    for (const { name: column, index } of others) {
-      const name = readAttributeColumn(column)
-      const key = foldColumnName(name ?? '')
-      if (name === undefined) warnOfUnknownColumn(file, column, notes)
-      else if (attributes.has(key))
-        throw new ImportError(
-          { file: file.name, line: file.headerLine, column: file.header[index]! },
-          'two columns have the same meaning. Remove one of them',
-        )
-      else attributes.set(key, { name, index })
-    }
-    this.attributes = [...attributes.values()]
+    for (const { name } of others) warnOfUnknownColumn(file, name, notes)
+    this.attributes = attributes
     this.options = OPTION_NUMBERS.filter(
       (number) => this.has(`optionName${number}`) || this.has(`optionValue${number}`),
     )
@@ -173,6 +167,11 @@ export class LanguageSheet extends CsvSheet<SheetField> {
   /** @returns undefined if the sheet lacks the column */
   readOption(row: CsvRow, field: OptionField): string | undefined {
     return this.has(field) ? cutText(this.readPlain(row, field), LIMITS.optionText) : undefined
+  }
+
+  /** Reads the value in a column of an attribute. */
+  readAttribute(row: CsvRow, name: string): string {
+    return cutText(this.readPlain(row, `attribute:${name}`), LIMITS.attributeValue)
   }
 }
 
@@ -200,14 +199,10 @@ export class VitrineSheet extends LanguageSheet {
       [...byLanguage].map(([language, header]) => [language, new LanguageSheet(file, header, [], notes)]),
     )
     this.onlyTranslates = !this.has('name')
-    if (!this.onlyTranslates) return
     const reason = 'without the column "Name", only translations are imported; the column was left out'
-    for (const [index, column] of main.entries()) {
-      const field = findVitrineField(column)
-      const isUsed =
-        field === undefined ? readAttributeColumn(column) === undefined : field === 'slug' || field === 'sku'
-      if (!isUsed) notes.warn(noticeOfColumn(file, file.header[index]!, reason))
-    }
+    for (const [field, index] of this.onlyTranslates ? this.indexes : [])
+      if (!/^(?:slug|sku|option(?:Name|Value)\d+)$/.test(field))
+        notes.warn(noticeOfColumn(file, file.header[index]!, reason))
   }
 
   /** @param unknown the value for an unknown word, which also causes a warning */

@@ -175,10 +175,9 @@ function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProduct, 'a
     if (name === '' || value === '') sheet.warn(row, 'attributes', reason, true)
     else attributes.push({ name, value })
   }
-  for (const { name, index } of sheet.attributes) {
-    const value = cutText(readPlainText(row.cells[index] ?? ''), LIMITS.attributeValue)
-    if (!attributes.some((attribute) => attribute.name === name)) attributes.push({ name, value: value || null })
-  }
+  for (const name of sheet.attributes)
+    if (!attributes.some((attribute) => attribute.name === name))
+      attributes.push({ name, value: sheet.readAttribute(row, name) || null })
   return { attributes, hasAllAttributes: sheet.has('attributes') }
 }
 
