@@ -12,9 +12,7 @@ export type GivenFields<Type> = { readonly [Field in keyof Type]?: Given<Type[Fi
 export interface DraftImage {
   readonly source: string
   readonly alt: Given<string | null>
-  readonly line: number
-  readonly row: number | undefined
-  readonly column: string
+  readonly place: FieldPlace
 }
 
 export interface DraftVariant extends Omit<GivenFields<ProductVariant>, 'key' | 'optionValues' | 'unitPricing'> {
@@ -32,8 +30,7 @@ export interface DraftAttribute {
 export interface DraftHtml {
   /** Sanitised HTML; the `src` of a picture is still that of the file. */
   readonly html: string
-  readonly line: number
-  readonly column: string
+  readonly place: FieldPlace
 }
 
 type PlainTexts = Pick<Product, 'safetyInformation' | 'taxNote' | 'metaTitle' | 'metaDescription'>
@@ -88,12 +85,11 @@ export interface DraftTexts extends Pick<DraftProduct, 'slug' | 'line' | 'name' 
 export interface DraftResult {
   readonly slug: string
   /** Whether the slug is that of the file, not built from the name. */
-  readonly hasGivenSlug?: boolean
+  readonly hasGivenSlug: boolean
   /** Null if the product cannot be used, or is a gift card. */
   readonly draft: (DraftProduct & { readonly onlyTranslates?: never }) | DraftTexts | null
   readonly hasRejections: boolean
-  /** All rows of the product, if it has a file of rows. */
-  readonly rows?: readonly CsvRow[]
+  readonly rows: readonly CsvRow[]
 }
 
 /** Stands for the name of a product whose file of translations has none. */

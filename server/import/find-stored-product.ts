@@ -77,12 +77,12 @@ function hasSku({ variants }: Coded): boolean {
 
 /**
  * Finds the product by its id, article numbers, GTINs, or an address in any language.
- * @returns 'variant' if the only article number is that of one variant among several, which does not mean the product
+ * @returns a text that says why there is none; null if the only article number is that of one variant among several
  */
 export async function findTranslated(
   { slug, fields: { sourceId }, optionNames, variants }: DraftProduct,
   writer: CatalogWriter,
-): Promise<Product | 'variant' | { readonly fault: string }> {
+): Promise<Product | string | null> {
   let isVariant = false
   const identifiers = [
     ...(sourceId ? [['source', sourceId] as const] : []),
@@ -98,12 +98,11 @@ export async function findTranslated(
   }
   const owner = await writer.findSlugOwner(slug)
   const product = owner === undefined ? undefined : await writer.findProduct(owner)
-  if (!product) return isVariant ? 'variant' : { fault: UNKNOWN }
+  if (!product) return isVariant ? null : UNKNOWN
   const numbers = product.variants.map(({ sku }) => sku)
   const own = variants.flatMap(({ sku }) => sku ?? [])
   if (own.length === 0 || numbers.some((sku) => sku === null || own.includes(sku))) return product
-  const fault = `no product has this article number, and "${product.slug}" with this address has another one (${numbers[0]}); correct it, or remove the column to find products by their addresses`
-  return { fault }
+  return `no product has this article number, and "${product.slug}" with this address has another one (${numbers[0]}); correct it, or remove the column to find products by their addresses`
 }
 
 const UNKNOWN =

@@ -210,17 +210,16 @@ export async function mergeImages(
   draft: DraftProduct,
   stored: Product | undefined,
   files: FileImporter,
-  file: string,
 ): Promise<MergedImages> {
   // If the file has no column for pictures, pictures of variants are added to the stored pictures.
   const images: CatalogImage[] = draft.images === undefined ? [...(stored?.images ?? [])] : []
   const indexes = new Map<string, number | null>()
   const valuesBySource = collectVariantValues(draft)
   const ofVariants = draft.variants.flatMap(({ image }) => image ?? [])
-  for (const { source, line, row, column, alt } of [...(draft.images ?? []), ...ofVariants]) {
+  for (const { source, place, alt } of [...(draft.images ?? []), ...ofVariants]) {
     const address = pictureAddressKey(source)
     if (indexes.has(address)) continue
-    const found = await files.findPicture(source, { file, line, row, column, product: draft.name })
+    const found = await files.findPicture(source, { ...place, product: draft.name })
     const isSame = (image: CatalogImage) => found !== null && imageKey(image) === imageKey(found)
     const known = images.findIndex(isSame)
     indexes.set(address, found && (known === -1 ? images.length : known))
@@ -236,12 +235,11 @@ export async function mergeImages(
 export async function findPictograms(
   { pictograms, name }: DraftProduct,
   files: FileImporter,
-  file: string,
 ): Promise<Given<readonly CatalogImage[] | null>> {
   if (!pictograms) return undefined
   const images: CatalogImage[] = []
-  for (const { source, alt, line, row, column } of pictograms) {
-    const found = await files.findPicture(source, { file, line, row, column, product: name })
+  for (const { source, alt, place } of pictograms) {
+    const found = await files.findPicture(source, { ...place, product: name })
     if (found) images.push({ ...found, alt: alt ?? '' })
   }
   return images.length > 0 ? images : null

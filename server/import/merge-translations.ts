@@ -4,9 +4,11 @@ import { getOwn, omitMissing } from '../../shared/get-own.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { buildLocalSlug } from '../catalog/rules/build-slug.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
-import { type DraftHtml, type DraftProduct, type DraftTranslation, type Given, NO_NAME } from './draft-product.ts'
+import { type DraftProduct, type DraftTranslation, type Given, NO_NAME } from './draft-product.ts'
+import type { FileImporter } from './file-importer.ts'
 import type { ImportNotes } from './import-report.ts'
 import { mergeFields } from './merge-product.ts'
+import { placeText } from './resolve-text-pictures.ts'
 
 type Owners = Pick<CatalogWriter, 'findSlugOwner'>
 
@@ -14,8 +16,8 @@ interface TranslationContext {
   /** The product in the first language, as it is stored or will be. */
   readonly product: Product
   readonly writer: Owners
-  readonly notes: Pick<ImportNotes, 'warn'>
-  readonly placeText: (text: Given<DraftHtml>) => Promise<Given<string>>
+  readonly report: Pick<ImportNotes, 'warn'>
+  readonly files: FileImporter
 }
 
 /** Merges translations. Languages and texts that the file lacks keep their stored values. */
@@ -47,8 +49,8 @@ async function mergeTranslation(
     slug: slug ?? null,
     formerSlugs: formerSlugs.size > 0 ? [...formerSlugs] : null,
     name: name ?? null,
-    shortDescription: await context.placeText(draft.shortDescription),
-    description: await context.placeText(draft.description),
+    shortDescription: await placeText(draft.shortDescription, context.files),
+    description: await placeText(draft.description, context.files),
     ...draft.texts,
     terms: mergeTerms(draft.pairTerms(context.product), before.terms) ?? null,
   })
@@ -71,13 +73,13 @@ async function chooseSlug(
   before: ProductTranslation,
   name: string | undefined,
   language: string,
-  { product: { slug: main }, writer, notes }: TranslationContext,
+  { product: { slug: main }, writer, report }: TranslationContext,
 ): Promise<string | undefined> {
   if (given && given !== before.slug) {
     if (given === main) return undefined
     if (isSlug(given) && (await isFree(given, main, writer))) return given
     const fault = isSlug(given) ? 'belongs to another product' : SLUG_RULE
-    notes.warn({ ...place, reason: `the slug "${given}" in "${language}" ${fault}; it was left out` })
+    report.warn({ ...place, reason: `the slug "${given}" in "${language}" ${fault}; it was left out` })
   }
   if (before.slug !== undefined) return before.slug
   const base = buildLocalSlug(name ?? '', language)
@@ -194,37 +196,29 @@ export function pairOptions(
 ): readonly TermPair[] {
   const [bySku, ownBySku] = [mapBySku(texts), mapBySku(variants)]
   const areNumbered = variants.some(({ sku }) => sku && ownBySku.has(sku) && bySku.has(sku))
-  const findText = (variant: Product['variants'][number], index: number) => {
-    const numbered = variant.sku && ownBySku.get(variant.sku) === variant ? bySku.get(variant.sku) : undefined
+  const textOf = variants.map(({ sku }, index) => {
+    const numbered = sku && ownBySku.has(sku) ? bySku.get(sku) : undefined
     const inOrder = texts.length === variants.length ? texts[index] : undefined
     return numbered ?? (areNumbered && inOrder?.sku ? undefined : inOrder)
-  }
-  const textOf = variants.map(findText)
+  })
   return options.flatMap(({ name, values }, place) => {
     const hasOriginals = texts.some(({ originals }) => originals?.[place] !== undefined)
-    const listTexts = (value: string) =>
-      hasOriginals
+    const pairValue = (value: string): TermPair => {
+      const own = hasOriginals
         ? texts.filter(({ originals }) => originals?.[place] === value)
         : variants.flatMap(({ optionValues }, index) => (optionValues[place] === value && textOf[index]) || [])
-    return [
-      { name, translatedName: names[place] },
-      ...values.map((value): TermPair => {
-        const found = listTexts(value).flatMap((text) => text.values[place] ?? [])
-        return { name, value, translatedValue: found.find(Boolean) ?? found[0] }
-      }),
-    ]
+      const found = own.flatMap((text) => text.values[place] ?? [])
+      return { name, value, translatedValue: found.find(Boolean) ?? found[0] }
+    }
+    return [{ name, translatedName: names[place] }, ...values.map(pairValue)]
   })
 }
 
 function mapBySku<Variant extends Pick<TranslatedVariant, 'sku'>>(
   variants: readonly Variant[],
 ): ReadonlyMap<string, Variant> {
-  const found = Map.groupBy(variants, ({ sku }) => sku ?? '')
-  return new Map(
-    [...found].flatMap(([sku, [first, ...others]]) =>
-      sku !== '' && first && others.length === 0 ? [[sku, first]] : [],
-    ),
-  )
+  const groups = [...Map.groupBy(variants, ({ sku }) => sku ?? '')]
+  return new Map(groups.flatMap(([sku, [first, ...others]]) => (sku && others.length === 0 ? [[sku, first!]] : [])))
 }
 
 /** Builds a translation from the texts of a draft. Its prices, pictures and other values are ignored. */

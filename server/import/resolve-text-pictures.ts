@@ -1,8 +1,8 @@
 import { unescapeHtml } from '../platform/escape-html.ts'
 import { writePicture } from '../catalog/rules/text-pictures.ts'
 import { cutText } from './cells.ts'
-import { LIMITS, type DraftProduct } from './draft-product.ts'
-import type { ResolvedPicture } from './file-importer.ts'
+import { LIMITS, type DraftHtml, type DraftProduct, type Given } from './draft-product.ts'
+import type { FileImporter, ResolvedPicture } from './file-importer.ts'
 
 /** Its `src` is still that of the file. */
 const PICTURE = /<img src="([^"]*)" alt="([^"]*)" \/>/g
@@ -38,6 +38,11 @@ export async function resolveTextPictures(
 function removeEmptied(html: string): string {
   const rest = html.replace(EMPTIED, '')
   return rest === html ? html.trim() : removeEmptied(rest)
+}
+
+/** Finds the pictures of a product's text. */
+export async function placeText(text: Given<DraftHtml>, files: FileImporter): Promise<Given<string>> {
+  return text && resolveTextPictures(text.html, (source) => files.findPicture(source, text.place))
 }
 
 /** The sources are as in the file. */

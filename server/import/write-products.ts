@@ -4,13 +4,13 @@ import { languageKey } from '../../shared/languages.ts'
 import type { MissingMode } from '../../shared/site.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { CategoryTreeWriter } from './category-tree-writer.ts'
-import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, DraftVariant, Given } from './draft-product.ts'
+import type { DraftProduct, DraftResult, DraftTexts, DraftVariant, Given } from './draft-product.ts'
 import { findRenamedProduct, findTranslated, listDraftKeys, prepareLookups } from './find-stored-product.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { findPictograms, keepsStoredVariants, mergeImages, mergeProduct } from './merge-product.ts'
 import { mergeTranslations, separateAddresses, toTranslation } from './merge-translations.ts'
-import { resolveTextPictures } from './resolve-text-pictures.ts'
+import { placeText } from './resolve-text-pictures.ts'
 import type { ProductsFile } from './products-file.ts'
 import type { ImportOptions } from './run-import.ts'
 import type { FileImporter } from './file-importer.ts'
@@ -96,20 +96,19 @@ async function writeTranslation(
 ): Promise<void> {
   const { writer, report, file, found } = target
   const product = await findTranslated(draft, writer)
-  if (product === 'variant') {
+  if (product === null) {
     report.products.skipped += 1
     const reason = 'this is the number of a variant, which has no texts of its own; the row was left out'
     const value = draft.variants[0].sku ?? draft.slug
-    report.warn({ file, line: draft.line, value, product: draft.name, reason })
-  } else if ('fault' in product) rejectTexts(result, draft, product.fault, target)
-  else if (found.has(product.slug))
-    rejectTexts(result, draft, `the file already has the texts of "${product.slug}"; remove one of them`, target)
-  else {
-    found.add(product.slug)
-    await target.categories.translatePath(product.categorySlug, draft.categoryPath ?? [], language)
-    const texts = toTranslation(draft, product, { ...target, hasGivenSlug: result.hasGivenSlug ?? false })
-    await storeTexts(product, { [language]: texts }, draft.line, target)
+    return report.warn({ file, line: draft.line, value, product: draft.name, reason })
   }
+  if (typeof product === 'string') return rejectTexts(result, draft, product, target)
+  if (found.has(product.slug))
+    return rejectTexts(result, draft, `the file already has the texts of "${product.slug}"; remove one of them`, target)
+  found.add(product.slug)
+  await target.categories.translatePath(product.categorySlug, draft.categoryPath ?? [], language)
+  const texts = toTranslation(draft, product, { ...target, hasGivenSlug: result.hasGivenSlug })
+  await storeTexts(product, { [language]: texts }, draft.line, target)
 }
 
 async function writeTexts(result: DraftResult, draft: DraftTexts, target: ProductTarget): Promise<void> {
@@ -131,7 +130,7 @@ async function writeTexts(result: DraftResult, draft: DraftTexts, target: Produc
 }
 
 function rejectTexts(
-  { rows = [] }: DraftResult,
+  { rows }: DraftResult,
   { line, slug, name }: Pick<DraftTexts, 'line' | 'slug' | 'name'>,
   reason: string,
   { report, file }: ProductTarget,
@@ -148,7 +147,7 @@ async function storeTexts(
   line: number,
   target: ProductTarget,
 ): Promise<void> {
-  const texts = await mergeTexts(stored, translations, stored, target)
+  const texts = await mergeTranslations(translations, stored.translations, { ...target, product: stored })
   await storeProduct(stored, { ...stored, translations: texts }, line, target)
 }
 
@@ -165,17 +164,6 @@ async function storeProduct(
   const outcome = !before ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
   if (outcome !== 'unchanged') await writer.putProduct(stored)
   report.countProduct(outcome, { slug: product.slug, line, fields })
-}
-
-function mergeTexts(
-  product: Product,
-  drafts: DraftProduct['translations'],
-  stored: Product | undefined,
-  target: ProductTarget,
-): Promise<Product['translations']> {
-  const { writer, report: notes } = target
-  const context = { product, writer, notes, placeText: (text: Given<DraftHtml>) => placeText(text, target) }
-  return mergeTranslations(drafts, stored?.translations, context)
 }
 
 function rename(product: Product, slug: string): Product {
@@ -199,17 +187,18 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
     const other = await categories.ensurePath(path)
     if (other) others.push(other.slug)
   }
-  const images = await mergeImages(draft, stored, files, file)
+  const images = await mergeImages(draft, stored, files)
   const product = mergeProduct(draft, stored, images, {
     currency,
     categorySlug: draft.categoryPath === undefined ? undefined : (category?.slug ?? null),
     otherCategorySlugs: draft.otherCategoryPaths && others,
     documents: await findDocuments(draft, stored, target),
-    pictograms: await findPictograms(draft, files, file),
-    shortDescription: await placeText(draft.shortDescription, target),
-    description: await placeText(draft.description, target),
+    pictograms: await findPictograms(draft, files),
+    shortDescription: await placeText(draft.shortDescription, files),
+    description: await placeText(draft.description, files),
   })
-  return { ...product, translations: await mergeTexts(product, draft.translations, stored, target) }
+  const translations = await mergeTranslations(draft.translations, stored?.translations, { ...target, product })
+  return { ...product, translations }
 }
 
 async function findDocuments(
@@ -225,12 +214,6 @@ async function findDocuments(
     if (known) found.push(known)
   }
   return found
-}
-
-async function placeText(text: Given<DraftHtml>, { files, file }: ProductTarget): Promise<Given<string>> {
-  if (!text) return undefined
-  const { html, line, column } = text
-  return resolveTextPictures(html, (source) => files.findPicture(source, { file, line, column }))
 }
 
 function listChangedFields(stored: Product, product: Product): readonly string[] {

@@ -78,9 +78,8 @@ export class CsvSheet<Field extends string> {
   readHtml(row: CsvRow, field: Field): DraftHtml | undefined {
     const text = this.readLongText(row, field, LIMITS.description)
     if (text === undefined) return undefined
-    const { line, column } = describeCell(this.file, row, this.indexes.get(field))
     const html = sanitiseHtml(text, (adaptation, value) => this.adapt(row, field, adaptation, value))
-    return { html, line, column: column ?? field }
+    return { html, place: this.placeOf(row, field) }
   }
 
   /** A code that a spreadsheet damaged counts as missing, so that the stored one is kept. */
@@ -153,16 +152,16 @@ export class CsvSheet<Field extends string> {
   }
 
   buildImage(row: CsvRow, field: Field, source: string): DraftImage {
-    const place = describeCell(this.file, row, this.indexes.get(field), source)
-    return { source, alt: undefined, line: place.line, row: place.row, column: place.column ?? field }
+    return { source, alt: undefined, place: this.placeOf(row, field, source) }
   }
 
   checkCellCount(row: CsvRow): boolean {
     return checkCellCount(this.file, row, { reject: (notice) => this.#notes.reject(notice, row.number) })
   }
 
-  placeOf(row: CsvRow, field: Field): FieldPlace {
-    return { ...describeCell(this.file, row, this.indexes.get(field)), product: this.#nameProduct(row) }
+  /** @param part of a cell whose lines are in several rows of the product */
+  placeOf(row: CsvRow, field: Field, part?: string): FieldPlace {
+    return { ...describeCell(this.file, row, this.indexes.get(field), part), product: this.#nameProduct(row) }
   }
 
   #nameProduct(row: CsvRow): string | undefined {
