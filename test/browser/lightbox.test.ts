@@ -176,6 +176,8 @@ test('Back closes the lightbox, Forward and a reload open it again, and its butt
   const { x, y, width, height } = (await link.boundingBox())!
   await page.mouse.click(x + width / 2, y + height / 2)
   await expect.poll(() => dialog.count()).toBe(1)
+  // The lock of the page takes effect with the frame that shows the lightbox.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   // The page below neither scrolls nor moves.
   await page.mouse.wheel(0, 300)
   expect(await place()).toBe(before)
