@@ -15,8 +15,7 @@ const shared: ViteUserConfig = {
     isolate: false,
     // A test must not depend on those before it. `--sequence.seed=…` repeats an order; each run prints its own.
     sequence: { shuffle: true },
-    // Vitest's own interval of 50 ms is longer than most conditions take.
-    expect: { poll: { timeout: CONDITION_TIMEOUT_MS, interval: 10 } },
+    expect: { poll: { timeout: CONDITION_TIMEOUT_MS } },
     // React's production build is faster; browser tests check the warnings of the development build.
     env: { NODE_ENV: 'production' },
     testTimeout: 5 * CONDITION_TIMEOUT_MS,
