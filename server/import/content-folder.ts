@@ -79,7 +79,7 @@ function findProducts(names: readonly string[], directory: string, report: Repor
   // This is no error, because owners keep the workbook from which they saved their CSV file.
   for (const other of others) {
     const reason = `the file was ignored, because the folder has ${first}; remove one of the two`
-    report.warn({ file: join(directory, other), reason: reason })
+    report.warn({ file: join(directory, other), reason })
   }
   return first ?? names.find((name) => UNREADABLE_PRODUCTS.test(name))
 }

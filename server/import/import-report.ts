@@ -36,7 +36,7 @@ export function needsSubject(reason: string): boolean {
   return /^(?:is|has|can) /.test(reason)
 }
 
-/** Most entries of a list or kind that are stored, because a file may have a million errors. */
+/** Limit for the stored entries of each list and kind. A file may have a million errors, which are only counted. */
 const ENTRIES_MAX = 10_000
 
 /** Most kinds that are counted, which bounds the memory. */

@@ -88,7 +88,7 @@ function sanitiseOnce(html: string, report: ReportAdaptation, more: sanitizeHtml
       ...OPTIONS.transformTags,
       ...more.transformTags,
       img: (tagName, attributes): sanitizeHtml.Tag => {
-        const source = findSource(attributes, (found) => /^https?:\/\//i.test(found) || !ADDRESS.test(found))
+        const source = findSource(attributes, isPictureSource)
         if (source !== undefined) return { tagName, attribs: { src: source, alt: attributes['alt']?.trim() ?? '' } }
         report('picture', attributes['src'] ?? '')
         return { tagName, attribs: {} }
@@ -108,11 +108,19 @@ function sanitiseOnce(html: string, report: ReportAdaptation, more: sanitizeHtml
   })
 }
 
+const WEB_ADDRESS = /^https?:\/\//i
+
+/** An address with a scheme or a host, unlike the path of a file. */
+const ADDRESS = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i
+
 function isWebAddress(source: string): boolean {
-  return /^https?:\/\//i.test(source) && URL.canParse(source)
+  return WEB_ADDRESS.test(source) && URL.canParse(source)
 }
 
-const ADDRESS = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i
+/** Whether a picture can be shown: it has a web address, or is a file beside the text. */
+function isPictureSource(source: string): boolean {
+  return WEB_ADDRESS.test(source) || !ADDRESS.test(source)
+}
 
 /** Pages with lazy loading have the source in another attribute than `src`. */
 function findSource(attributes: sanitizeHtml.Attributes, isUsable: (source: string) => boolean): string | undefined {

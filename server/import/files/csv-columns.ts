@@ -126,7 +126,10 @@ export const HEAD_ROWS = 50
 
 const COLUMNS_MAX = 10_000
 
-/** In a table of two columns, a row with a single cell may be the column names of a row with an unquoted comma. */
+/**
+ * A narrower table has no titles: a row with one cell may be the column name of a table with one column, whose texts
+ * contain commas without quotes.
+ */
 const TITLED_MIN_COLUMNS = 3
 
 /**

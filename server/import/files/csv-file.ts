@@ -128,7 +128,8 @@ interface CsvTable {
 
 /**
  * Splits text into rows. Lines may end with `\n`, `\r\n` or, in old files, `\r`. Quotes in the middle of a cell, such as
- * those of inches, are literal, as in spreadsheet programs. Cells are substrings that keep a part of the text in memory.
+ * those of inches, are literal, as in spreadsheet programs. A cell is a slice of the text, so whoever keeps a
+ * cell keeps that part of the text in memory.
  */
 export class CsvSplitter {
   readonly #table: CsvTable

@@ -51,7 +51,7 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
     const terms = new Map<string, string | null>()
     const addTerm = (row: CsvRow, key: string, original: string): void => {
       const [text, known] = [sheet.readPlain(row, 'text'), terms.get(key)]
-      // A blank text, which removes a translation, does not contradict another one.
+      // A blank text removes the translation of one product, and so does not contradict that of another.
       if (known === null || text === known || (known && text === '')) return
       terms.set(key, known ? null : text)
       const reason = `"${original}" is both "${known}" and "${text}", and the file does not say for which products; neither was used. Translate them in Vitrine's own sheet`

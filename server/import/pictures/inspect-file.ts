@@ -155,8 +155,8 @@ const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
 const PROCESS_PATH = 'server/import/pictures/rasterise-svg-process.ts'
 
 /**
- * An SVG may contain scripts and external references. Some filters take minutes and cannot be interrupted, so a child
- * process renders, which is killed at the time limit.
+ * Renders an SVG, which may contain scripts and external references, as a picture. Some filters take minutes and cannot be
+ * interrupted, so this is done by a child process, which is killed at the time limit.
  * @throws if rendering fails or takes too long
  */
 export function rasteriseSvg(bytes: Uint8Array, timeLimitMs = TIME_LIMIT_MS): Uint8Array {

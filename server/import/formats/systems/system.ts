@@ -108,7 +108,7 @@ export interface ComputedCell<Field extends string> {
    * column too.
    */
   readonly from: readonly Field[]
-  /** @param row of the variant for columns of variants, otherwise of the product */
+  /** @param row the variant's row if the column belongs to variants, otherwise the product's row */
   read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string
 }
 
