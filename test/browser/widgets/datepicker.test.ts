@@ -53,7 +53,7 @@ test('the calendar opens at today or the chosen day, closed days cannot be chose
       .toEqual([true, true, true, true])
     await page.keyboard.press('Escape')
     await expect.poll(() => calendar.isVisible()).toBe(false)
-    expect(await isFocused(button)).toBe(true)
+    await expect.poll(() => isFocused(button)).toBe(true)
   }
 
   await page.setViewportSize({ width: 1280, height: 800 })

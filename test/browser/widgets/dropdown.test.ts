@@ -20,7 +20,7 @@ test('keys open a menu at its first or last item, move in circles, choose and cl
     await expect.poll(focusedText, { message: key }).toBe(first)
     await page.keyboard.press('Escape')
     await expect.poll(() => menu.count()).toBe(0)
-    expect(await isFocused(sort)).toBe(true)
+    await expect.poll(() => isFocused(sort)).toBe(true)
   }
   await page.keyboard.press('ArrowDown')
   for (const [key, expected] of [
@@ -52,7 +52,7 @@ test('keys open a menu at its first or last item, move in circles, choose and cl
   await untilPlaced(menu)
   expect(await verticalGap(sort, menu)).toBeCloseTo(DROPDOWN_OFFSET_PX, 0)
   expect((await menu.boundingBox())!.x).toBeCloseTo((await sort.boundingBox())!.x, 0)
-  expect(await isFocused(sort)).toBe(true)
+  await expect.poll(() => isFocused(sort)).toBe(true)
   for (const close of [
     () => sort.click(),
     () => page.getByRole('heading', { name: 'Dropdown' }).click(),
@@ -92,7 +92,7 @@ test('a right click opens the browser’s own menu; the keyboard opens the conte
     await expect.poll(async () => Math.round(await verticalGap(card, menu)), { message: key }).toBe(DROPDOWN_OFFSET_PX)
     await page.keyboard.press('Escape')
     await expect.poll(() => menu.count()).toBe(0)
-    expect(await isFocused(card), key).toBe(true)
+    await expect.poll(() => isFocused(card), { message: key }).toBe(true)
   }
   await more.click()
   await expect.poll(async () => Math.round(await verticalGap(more, menu))).toBe(DROPDOWN_OFFSET_PX)
@@ -123,7 +123,7 @@ test('a right click opens the browser’s own menu; the keyboard opens the conte
   expect(await focusedText()).toBe('All products')
   await page.keyboard.press('Tab')
   await expect.poll(() => list.count()).toBe(0)
-  expect(await isFocused(card)).toBe(true)
+  await expect.poll(() => isFocused(card)).toBe(true)
   expect(page.url()).toBe(WIDGETS_URL)
   await categories.click()
   await page.waitForURL(/\/category$/)

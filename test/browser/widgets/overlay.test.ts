@@ -77,7 +77,7 @@ test('an open drawer traps the focus, and the page behind it neither scrolls nor
   await until('open')
   expect(await page.getByRole('dialog', { name: 'Sidebar' }).getAttribute('aria-modal')).toBe('true')
   await expect.poll(() => panel.boundingBox()).toMatchObject({ x: 0, y: 0, height: 300 })
-  expect(await isFocused(panel)).toBe(true)
+  await expect.poll(() => isFocused(panel)).toBe(true)
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let count = 0; count < 7; count += 1) {
       await page.keyboard.press(key)
@@ -100,7 +100,8 @@ test('an open drawer traps the focus, and the page behind it neither scrolls nor
   expect(await panel.getAttribute('data-state')).toBe('open')
   await page.keyboard.press('Escape')
   await until('closed')
-  expect([await isFocused(trigger), await look()]).toEqual([true, before])
+  await expect.poll(() => isFocused(trigger)).toBe(true)
+  expect(await look()).toEqual(before)
   await expectReleased(page)
 })
 

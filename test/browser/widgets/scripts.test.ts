@@ -89,7 +89,7 @@ const EARLY: Readonly<
       const { date, time, reported } = datepickerOf(page)
       await expect.poll(reported).toBe('2026-12-24T09:15')
       expect([await date.inputValue(), await time.inputValue()]).toEqual(['2026-12-24', '09:15'])
-      expect(await isFocused(time)).toBe(true)
+      await expect.poll(() => isFocused(time)).toBe(true)
     },
   ],
 }
@@ -123,7 +123,7 @@ test.each(['drawer', 'dropdown'])('a %s that was opened before hydration becomes
   expect(await opener.boundingBox()).toEqual(before)
   await page.keyboard.press('Escape')
   await expect.poll(() => popup.isVisible()).toBe(false)
-  expect(await isFocused(opener)).toBe(true)
+  await expect.poll(() => isFocused(opener)).toBe(true)
 })
 
 test('without scripts the drawer and the dropdown open, and all other widgets are plain forms, tables and texts', async () => {
