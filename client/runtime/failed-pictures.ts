@@ -17,8 +17,8 @@ export function startFailedPictures(hooks: PageHooks): void {
 function mark({ type, target }: Pick<Event, 'type' | 'target'>): void {
   if (!(target instanceof HTMLImageElement)) return
   target.toggleAttribute('data-failed', type === 'error')
-  // Not all browsers keep the size of a failed picture. Without the attributes this has no effect.
-  const width = target.getAttribute('width')
+  // Not all browsers keep the size of a failed picture.
   const box = target.closest<HTMLElement>('.picture-whole, .text-picture')
-  if (box) box.style.cssText = `aspect-ratio: ${width} / ${target.getAttribute('height')}; --own-width: ${width}px`
+  const [width, height] = [target.getAttribute('width'), target.getAttribute('height')]
+  if (box && width) box.style.cssText = `--own-ratio: ${width} / ${height}; --own-width: ${width}px`
 }
