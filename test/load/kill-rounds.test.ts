@@ -81,14 +81,6 @@ test.each([
     const url = `http://127.0.0.1:${port}`
     const buildDir = await useBuild('production')
     const startServer = () => spawnServer(buildDir, { ...settings, PORT: String(port), TRUST_PROXY: '1' })
-    let server = startServer()
-    const killServer = async () => {
-      server.child.kill('SIGKILL')
-      await server.ended
-    }
-    stack.defer(killServer)
-    await waitUntilServing(url)
-
     let edition = 1
     const importEdition = async () => {
       const child = startCommand('catalog', settings, ['import', await writeEdition(folder.path, edition++)])
@@ -97,6 +89,14 @@ test.each([
       return child
     }
     expect(await waitForExit(await importEdition())).toBe(0)
+    // A server that had started before would show the empty catalogue until it reads the new revision.
+    let server = startServer()
+    const killServer = async () => {
+      server.child.kill('SIGKILL')
+      await server.ended
+    }
+    stack.defer(killServer)
+    await waitUntilServing(url)
     const startedAt = performance.now()
     expect(await waitForExit(await importEdition())).toBe(0)
     const importMs = performance.now() - startedAt
