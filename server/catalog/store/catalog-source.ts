@@ -1,6 +1,6 @@
 import { StaleIndexError } from '../search/index-storage.ts'
 import { ListingIndex } from '../search/listing-index.ts'
-import { readListingBlob } from './listing-tables.ts'
+import { readListingBlob } from './search-index.ts'
 import { buildSnapshotSql, readSnapshot, type Snapshot } from './snapshot.ts'
 import { type CatalogDialect, DIALECTS, type SqlDatabase } from './sql-dialect.ts'
 

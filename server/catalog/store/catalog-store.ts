@@ -1,7 +1,7 @@
 import { CatalogPages } from './catalog-pages.ts'
 import { CatalogWriter, type ChangeDescription } from './catalog-writer.ts'
 import { CatalogSource } from './catalog-source.ts'
-import { hasListingTables, randomRevisionStep } from './listing-tables.ts'
+import { hasSearchIndex, randomRevisionStep } from './search-index.ts'
 import { migrate } from './migrate.ts'
 import { readMetaValue, readNumber } from './rows.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
@@ -36,7 +36,7 @@ export class CatalogStore extends CatalogPages {
     await migrate(database, CATALOG_SCHEMA)
     const store = new CatalogStore(new CatalogSource(database, await database.watchRevision()), busyLimitMs)
     try {
-      if (!(await hasListingTables(store.reads)))
+      if (!(await hasSearchIndex(store.reads)))
         await store.#write((writer) => writer.buildMissingIndex(), false, FIRST_INDEX_LIMIT_MS)
       return store
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Category } from '../category.ts'
 import type { Site } from '../../../shared/site.ts'
 import { type CatalogLists, INDEXED_LISTS, type ListKind } from './catalog-lists.ts'
 import type { ImageFile, StoredFile } from './catalog-reader.ts'
-import { hasListingTables, readIndexSummaries, rebuildListingTables } from './listing-tables.ts'
+import { hasSearchIndex, readIndexSummaries, rebuildSearchIndex } from './search-index.ts'
 import { ProductWriter } from './product-writer.ts'
 import { listOtherSlugs, putFormerSlugs, renameRow } from './slug-rows.ts'
 import { undoNewestChange } from './undo-journal.ts'
@@ -150,8 +150,8 @@ export class CatalogWriter extends ProductWriter {
 
   /** Builds the search index unless another process has built it. */
   async buildMissingIndex(): Promise<void> {
-    if (await hasListingTables(this.writes)) return
-    await rebuildListingTables(this.writes, this.dialect)
+    if (await hasSearchIndex(this.writes)) return
+    await rebuildSearchIndex(this.writes, this.dialect)
   }
 
   /** Builds and opens the search index. Call it after the last change. */
@@ -168,7 +168,7 @@ export class CatalogWriter extends ProductWriter {
     // Query plans would use outdated statistics until the next autovacuum.
     if (this.dialect.kind === 'postgres' && this.products.count >= ANALYZE_MIN_PRODUCTS)
       await this.writes.exec('ANALYZE product, product_identifier, former_slug')
-    await rebuildListingTables(this.writes, this.dialect)
+    await rebuildSearchIndex(this.writes, this.dialect)
     this.isIndexOutdated = false
   }
 

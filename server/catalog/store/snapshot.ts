@@ -7,7 +7,7 @@ import { companyKey } from '../rules/companies.ts'
 import { buildCategoryTree, type CategoryEntry, type CategoryTree } from '../rules/category-tree.ts'
 import { NEUTRAL_SITE } from '../rules/neutral-site.ts'
 import { type CatalogLanguage, findLanguage, translateCategory, translateSite } from '../rules/translate.ts'
-import { readSummary, SUMMARY_BLOB } from './listing-tables.ts'
+import { readSummary, SUMMARY_BLOB } from './search-index.ts'
 import { readMetaValue, type Row } from './rows.ts'
 import type { CatalogDialect } from './sql-dialect.ts'
 

@@ -40,7 +40,7 @@ export function randomRevisionStep(): number {
 }
 
 /** Whether a search index exists. An update of the schema may have deleted it. */
-export async function hasListingTables(connection: Pick<SqlConnection, 'rows'>): Promise<boolean> {
+export async function hasSearchIndex(connection: Pick<SqlConnection, 'rows'>): Promise<boolean> {
   return (await readGeneration(connection)) > 0
 }
 
@@ -48,7 +48,7 @@ export async function hasListingTables(connection: Pick<SqlConnection, 'rows'>):
  * Builds a new generation of the search index in the transaction that changed the products. Requests may still read the previous
  * one.
  */
-export async function rebuildListingTables(connection: SqlConnection, dialect: CatalogDialect): Promise<void> {
+export async function rebuildSearchIndex(connection: SqlConnection, dialect: CatalogDialect): Promise<void> {
   const step = randomRevisionStep()
   const [row] = await connection.rows(
     "UPDATE meta SET value = value + $1 WHERE key = 'listing-generation' RETURNING value",
