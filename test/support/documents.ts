@@ -7,8 +7,16 @@ export const DOCUMENTS = [
   '.github/CONTRIBUTING.md',
   '.github/CHANGELOG.md',
   '.github/SECURITY.md',
-  'server/import/README.md',
+  'client/README.md',
+  'server/catalog/README.md',
+  'server/commands/README.md',
   'server/deploy/README.md',
+  'server/enquiries/README.md',
+  'server/import/README.md',
+  'server/platform/README.md',
+  'server/web/README.md',
+  'shared/README.md',
+  'test/README.md',
   'test/bench/README.md',
 ] as const
 
