@@ -9,6 +9,9 @@ interface SyntaxNode {
   readonly [property: string]: unknown
 }
 
+/** Only development builds serve the page of the widgets. */
+const COMPONENTS = globSync('client/**/*.tsx', { exclude: ['client/pages/widgets/*'] })
+
 const ELEMENTS: readonly string[] = ['JSXElement', 'JSXFragment']
 
 const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && 'type' in value
@@ -82,10 +85,25 @@ test.for([
   expect(findTexts(source)).toEqual(found)
 })
 
+/** Returns the words that a component writes itself, and thus in one language on all sites. */
+function findWords(source: string): readonly unknown[] {
+  const nodes = [...walk(parseAst(source, { lang: 'tsx' }) as unknown as SyntaxNode)]
+  const texts = nodes.map(({ type, name, value }) => {
+    if (type === 'JSXText') return value
+    const isShown = type === 'JSXAttribute' && /^(?:alt|aria-label|placeholder|title)$/.test(nameOf(name))
+    return isShown && isNode(value) && value.type === 'Literal' ? value['value'] : ''
+  })
+  return texts.filter((text) => /(?<![&\p{L}])\p{L}{2}/u.test(String(text)))
+}
+
+test('no component writes words that are not in the messages', () => {
+  expect(findWords('<p title="Next">{count} pieces</p>')).toEqual(['Next', ' pieces'])
+  const found = COMPONENTS.flatMap((file) => findWords(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`))
+  expect(found).toEqual([])
+})
+
 test('each text in the components is the only child of its element', () => {
-  // Only development builds serve the page of the widgets.
-  const files = globSync('client/**/*.tsx', { exclude: ['client/pages/widgets/*'] })
-  expect(files.length).toBeGreaterThan(50)
-  const found = files.flatMap((file) => findTexts(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`))
+  expect(COMPONENTS.length).toBeGreaterThan(50)
+  const found = COMPONENTS.flatMap((file) => findTexts(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`))
   expect(found).toEqual([])
 })
