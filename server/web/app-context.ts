@@ -39,8 +39,10 @@ export interface AppContext {
   phase: 'starting' | 'serving' | 'draining'
 }
 
-/** What loading and rendering a page takes. */
-export type PageContext = Pick<AppContext, 'build' | 'config' | 'enquiries' | 'logger'>
+/** What loading and rendering a page takes. Of the settings, it gets only those on which its ETag depends. */
+export type PageContext = Pick<AppContext, 'build' | 'enquiries' | 'logger'> & {
+  readonly config: Pick<Config, 'pages'>
+}
 
 /** More than one per processor, because a render that waits for the database uses none. */
 const RENDERS_MAX = 16

@@ -27,7 +27,7 @@ import { findMovedAddress } from './pages/moved-address.ts'
 
 const RETRY_AFTER_S = '5'
 
-type ErrorContext = PageContext & Pick<AppContext, 'readRedirects' | 'renderQueue'>
+type ErrorContext = PageContext & Pick<AppContext, 'config' | 'readRedirects' | 'renderQueue'>
 
 /**
  * Ends the pipeline: responds to an error with a page, with a line of text for a bot, or with JSON for page data. Under

@@ -10,7 +10,7 @@ import { loadPageComponent } from '../../client/pages/pages.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import { ROUTE_NAMES, type RouteName } from '../../shared/routes.ts'
 import { messagesFor } from '../platform/language.ts'
-import type { AppContext } from './app-context.ts'
+import type { PageContext } from './app-context.ts'
 import { compressResponse } from './compression.ts'
 import { hasLateData } from './pages/deferred-data.ts'
 import { findLayout } from './render/cached-layout.tsx'
@@ -46,7 +46,7 @@ export interface PageContent {
  * @throws what a component throws; a response that has begun can only be cut off
  */
 export async function renderPage(
-  { build, config }: Pick<AppContext, 'build' | 'config'>,
+  { build, config }: Pick<PageContext, 'build' | 'config'>,
   content: PageContent,
   client: Client | null,
   onStart: () => void = () => {},

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import type { AppContext } from './app-context.ts'
+import type { PageContext } from './app-context.ts'
 import { httpError } from '../platform/http-errors.ts'
 
 /** Common proxies do not accept longer URLs either. */
@@ -58,7 +58,7 @@ export function limitBody(maxBytes: number): RequestHandler {
  * TLS, send `Origin` instead of `Sec-Fetch-Site`; it has to be `SITE_URL` or the requested host. A client without both
  * is no browser and is let through.
  */
-export function refuseOtherOrigins({ config }: Pick<AppContext, 'config'>): RequestHandler {
+export function refuseOtherOrigins({ config }: Pick<PageContext, 'config'>): RequestHandler {
   return (req, _res, next) => {
     const { host, origin, 'sec-fetch-site': site } = req.headers
     // Behind a proxy, the scheme may differ from the browser's.

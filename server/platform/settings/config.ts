@@ -91,7 +91,7 @@ const LIMITS: { readonly requestTimeoutMs: number; readonly connectionsMax: numb
 export const SETTINGS = VARIABLES.map(([, variable]) => variable)
 
 /** Their values may contain a password, so no error message contains them. */
-const SECRETS: readonly unknown[] = ['databaseUrl', 'smtpUrl']
+const SECRETS: readonly (keyof typeof schema.shape)[] = ['databaseUrl', 'smtpUrl']
 
 /** Reads the settings from the environment. @throws ConfigError that lists each invalid setting with the reason */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
@@ -103,7 +103,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!result.success) {
     const variables = new Map<unknown, string>(VARIABLES)
     const lines = result.error.issues.map(({ path: [name], message }) => {
-      const value = SECRETS.includes(name) ? 'its value' : `"${given[String(name)]}"`
+      const value = SECRETS.some((secret) => secret === name) ? 'its value' : `"${given[String(name)]}"`
       return `${variables.get(name)}: ${value} ${message.startsWith('must') ? message : `is invalid (${message})`}`
     })
     throw new ConfigError(lines)

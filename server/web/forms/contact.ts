@@ -48,7 +48,7 @@ const CONTACT = { name: 'contact', params: {} } as const
 /** By then, a long import or a short outage has usually ended. */
 const RETRY_AFTER_S = '30'
 
-type EnquiryContext = PageContext & Pick<AppContext, 'catalog' | 'outbox'>
+type EnquiryContext = PageContext & Pick<AppContext, 'catalog' | 'config' | 'outbox'>
 
 type Handlers = readonly (RequestHandler | ErrorRequestHandler)[]
 

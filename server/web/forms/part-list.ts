@@ -39,7 +39,7 @@ const MULTIPART_TYPE = 'multipart/form-data'
 /** There are inputs for the text, its choices, and the enquiry's own items. */
 const INPUTS_MAX = 3_000
 
-type ListContext = PageContext & Pick<AppContext, 'renderQueue' | 'unmatchedSearches'>
+type ListContext = PageContext & Pick<AppContext, 'config' | 'renderQueue' | 'unmatchedSearches'>
 
 type Fields = Readonly<Record<string, unknown>>
 
