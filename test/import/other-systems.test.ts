@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFormat, PRODUCT_FORMATS } from '../../server/import/formats/product-formats.ts'
+import { findFormat, FORMAT_IDS, PRODUCT_FORMATS } from '../../server/import/formats/product-formats.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { SYSTEM_SAMPLES, type SystemSample } from '../support/system-samples.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
@@ -15,6 +15,7 @@ const FEW_COLUMNS = [
   ['woocommerce', 'Typ,Artikelnummer,Name,Veröffentlicht,Regulärer Preis'],
   ['woocommerce', 'Type,Name,Attribute 1 name,Attribute 1 value(s)'],
   ['google', 'id,title,description,link,image_link,price'],
+  ['shopify-translations', 'Type,Identification,Field,Locale,Default content,Translated content'],
   ['vitrine', 'Slug,Name,SKU,Price'],
   ['magento', 'sku,product_type,url_key'],
   ['prestashop', 'Product ID,Active (0/1),Name *,Price tax included'],
@@ -30,7 +31,14 @@ const FEW_COLUMNS = [
   ['bigcommerce', 'Item,ID,Name,Type,SKU,Options,Inventory Tracking'],
 ] as const
 
-test('a few columns are enough to recognise a format', () => {
+test('each format has a sample, which for some is in tests of their own', () => {
+  const others = ['vitrine', 'shopify', 'shopify-translations', 'woocommerce', 'google', 'bmecat']
+  expect([...others, ...Object.keys(SYSTEM_SAMPLES)].toSorted()).toEqual(FORMAT_IDS.toSorted())
+})
+
+test('a few columns are enough to recognise each format of tables', () => {
+  const tables = PRODUCT_FORMATS.filter(({ xml }) => !xml?.isOnly)
+  expect(new Set(FEW_COLUMNS.map(([id]) => id))).toEqual(new Set(tables.map(({ id }) => id)))
   for (const [id, header] of FEW_COLUMNS) {
     const columns = header.split(',')
     expect(PRODUCT_FORMATS.filter((format) => format.recognises(columns)).map((format) => format.id)).toEqual([id])

@@ -37,6 +37,15 @@ test.each(DOCUMENTS)('link targets in %s exist', (path) => {
   }
 })
 
+test('the import README explains each other system that it lists, and the README names it', () => {
+  const listed = readTables('server/import/README.md', '## Imports', 'Format').flatMap(
+    ([name = '']) => /^\[(\w+).*\]\(#from-other-systems\)/.exec(name)?.[1] ?? [],
+  )
+  const explained = readTables('server/import/README.md', '## From other systems', 'System').map(([name = '']) => name)
+  expect(explained.map((name) => name.split(' ')[0])).toEqual(listed)
+  for (const name of listed) expect(readDocument('README.md')).toContain(name)
+})
+
 const SOURCES = globSync(['{client,server,shared,test}/**/*.{ts,tsx,css,cjs}', 'build.mjs'], { cwd: PROJECT_DIR })
 
 test.each(DOCUMENTS)('files, commands and settings named in %s exist', (path) => {
