@@ -27,8 +27,8 @@ export interface Unit {
 /** Significant digits of results, so that 1/4 in equals 6.35 mm. */
 const PRECISION_DIGITS = 10
 
-/** A result closer to 0 is a rounding error of a temperature, and becomes 0. */
-const LEAST_NUMBER = 1e-11
+/** A temperature closer to 0 than this share of its offset is a rounding error, and becomes 0. */
+const ROUNDING_ERROR = 1e-9
 
 function unit(symbol: string, kind: QuantityKind, factor: number, spellings: string, offset = 0): Unit {
   return { symbol, kind, factor, spellings: spellings.split(' ').filter(Boolean), offset }
@@ -132,15 +132,16 @@ export function findUnit(text: string): Unit | undefined {
 }
 
 export function toBase(value: number, { factor, offset }: Unit): number {
-  return round((value + offset) * factor)
+  return round((value + offset) * factor, offset)
 }
 
 export function fromBase(value: number, { factor, offset }: Unit): number {
-  return round(value / factor - offset)
+  return round(value / factor - offset, offset)
 }
 
-function round(value: number): number {
-  return Math.abs(value) < LEAST_NUMBER ? 0 : Number(value.toPrecision(PRECISION_DIGITS))
+function round(value: number, offset: number): number {
+  const isError = Math.abs(value) < Math.abs(offset) * ROUNDING_ERROR
+  return isError ? 0 : Number(value.toPrecision(PRECISION_DIGITS))
 }
 
 function withoutSpaces(text: string): string {

@@ -119,6 +119,7 @@ test('quantities in different units are equal', () => {
 test('every unit converts to the base unit and back, and is found by all of its spellings', () => {
   for (const unit of UNITS) {
     for (const value of [0.25, 7, 1200]) expect(fromBase(toBase(value, unit), unit)).toBeCloseTo(value, 6)
+    expect(fromBase(toBase(0, unit), unit), unit.symbol).toBe(0)
     for (const spelling of [unit.symbol, ...unit.spellings])
       expect(findUnit(spelling)?.symbol, spelling).toBe(unit.symbol)
   }
