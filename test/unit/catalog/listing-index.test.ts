@@ -3,7 +3,8 @@ import { buildCategoryTree } from '../../../server/catalog/rules/category-tree.t
 import { buildListing } from '../../../server/catalog/search/build-listing.ts'
 import { IndexBuilder } from '../../../server/catalog/search/build/index-builder.ts'
 import { ListingIndex } from '../../../server/catalog/search/listing-index.ts'
-import type { RunLimits } from '../../../server/catalog/search/build/sorted-keys.ts'
+import { type RunLimits, SortedKeys } from '../../../server/catalog/search/build/sorted-keys.ts'
+import { listOrdinals, toPosting } from '../../../server/catalog/search/containers.ts'
 import type { Product } from '../../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../../shared/listing-query.ts'
 import { buildProduct, buildVariant } from '../../support/products.ts'
@@ -44,6 +45,22 @@ test('an index that is built in many temporary files finds the same as one that 
     })
     expect(found.total, search).toBe(matching.length)
     expect(matching, search).toEqual(expect.arrayContaining(found.ids.slice(0, found.total)))
+  }
+})
+
+test('keys that are sorted in a temporary database are in the order of JavaScript, with all products in ascending order', () => {
+  // In code points, 'Ａ' would precede '𝄞'; with swapped bytes, 'ā' would precede 'b'.
+  const sorted = ['a', 'b', 'ā', '𝄞', 'Ａ']
+  for (const limits of [{ postings: 4, keys: 9 }, { postings: 9, keys: 2 }, undefined]) {
+    using keys = new SortedKeys(limits)
+    for (let ordinal = 0; ordinal < 5; ordinal++)
+      for (const key of sorted.toReversed()) keys.add(key, toPosting(ordinal, 1))
+    const entries = Array.from(keys.drain(), ({ key, documents, payload }) => [
+      key,
+      documents,
+      listOrdinals(payload, 9),
+    ])
+    expect(entries).toEqual(sorted.map((key) => [key, 5, [0, 1, 2, 3, 4]]))
   }
 })
 
