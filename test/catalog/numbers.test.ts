@@ -75,6 +75,18 @@ test('discontinued products are in no list, count and category, and come last in
   expect((await store.suggest('pump', 9)).products.map(({ slug }) => slug)).toEqual(['new', 'other', 'old'])
 })
 
+test('a search continues with discontinued products on the page on which the others end', async () => {
+  const products = Array.from({ length: 60 }, (_, index) =>
+    buildProduct({ slug: `p-${index}`, name: 'Pump', ...(index % 2 === 1 && { discontinued: 'yes' }) }),
+  )
+  const store = await fillCatalog({ products })
+  for (const sort of ['relevance', 'newest'] as const) {
+    const pages = await Promise.all([1, 2, 3].map((page) => list(store, { search: 'pump', sort, page })))
+    expect(pages.map(({ length }) => length)).toEqual([24, 24, 12])
+    expect(new Set(pages.flat()).size).toBe(60)
+  }
+})
+
 test('a search with a former number or that of another maker finds the successor first and says why', async () => {
   const store = await fill()
   const search = (text: string) => list(store, { search: text, sort: 'relevance' })

@@ -25,6 +25,8 @@ const pumps = [
     name: 'New pump',
     featured: true,
     images,
+    // Has no effect, because the pump is still offered.
+    replacedBy: 'bearing',
     variants: [buildVariant({ sku: 'NP-1' })],
   }),
   buildProduct({
