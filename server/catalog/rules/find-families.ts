@@ -26,8 +26,7 @@ export const FAMILY_MEMBERS_MIN = 3
 export const FAMILY_MEMBERS_MAX = 5_000
 const AXES_MAX = 2
 
-/** In groups of at least this size, one of ten names may contradict an attribute. Its product is left out. */
-const STRICT_BELOW = 10
+/** One of ten names may contradict an attribute, but none in a smaller group. Its product is left out. */
 const LEAST_AGREEMENT = 0.9
 
 /** The values of an attribute; '10 mm' and '10mm' are one. */
@@ -181,7 +180,7 @@ function hasNumber({ numbers, places }: Column, index: number, number: string | 
 /** Returns whether the names have an attribute's numbers at a position. */
 function explains(column: Column, position: number, numbers: Group['numbers']): boolean {
   const agreeing = numbers.filter((ofName, index) => hasNumber(column, index, ofName[position])).length
-  return agreeing >= numbers.length * (numbers.length < STRICT_BELOW ? 1 : LEAST_AGREEMENT)
+  return agreeing >= numbers.length * LEAST_AGREEMENT
 }
 
 /** Returns whether the first member's name has its whole value, such as 'M6'. */
