@@ -180,7 +180,7 @@ const fail = (responseCode: number) => () => {
   throw Object.assign(new Error('no'), { responseCode })
 }
 
-test('drops a confirmation that the mail server rejects, retries it after other failures, and drops it if confirmations are off', async () => {
+test('drops a confirmation that the mail server rejects, retries it 39 times after other failures, and drops it if confirmations are off', async () => {
   let refuse: (() => void) | undefined
   await using mailServer = await startMailServer({ onMail: () => refuse?.() })
   await using opened = await openOutboxes(mailServer)
@@ -193,11 +193,16 @@ test('drops a confirmation that the mail server rejects, retries it after other 
   await expect
     .poll(() => opened.log())
     .toContain('the confirmation mail for an enquiry could not be sent to the visitor')
-  expect(await opened.store.countUnsentMails()).toMatchObject({ waiting: 0, failed: 0 })
+  await expect.poll(async () => opened.store.countUnsentMails()).toMatchObject({ waiting: 0, failed: 0 })
   await first.stop(1_000)
   refuse = undefined
   await opened.store.add(buildNewEnquiry({ request: 'b', confirmation, isMailed: true }))
-  await opened.startOutbox({ sendsConfirmations: false })
+  const second = await opened.startOutbox({ sendsConfirmations: false })
+  await expect.poll(async () => opened.store.countUnsentMails()).toMatchObject({ waiting: 0, failed: 0 })
+  await second.stop(1_000)
+  await opened.store.add(buildNewEnquiry({ request: 'c', confirmation, isMailed: false }))
+  await opened.startOutbox({ send: () => Promise.reject(new Error('no connection')) })
+  await expect.poll(() => opened.log()).toContain('"attempts":40,"msg":"the confirmation mail for an enquiry could not')
   await expect.poll(async () => opened.store.countUnsentMails()).toMatchObject({ waiting: 0, failed: 0 })
   expect(mailServer.mails.map(({ to }) => to)).toEqual([[OWNER]])
 })
