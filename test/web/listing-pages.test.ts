@@ -73,6 +73,8 @@ test('filters offer the values of the matching products with their counts, and c
   expect(readRemovals(page)).toEqual(
     ['Odd', 'Glaze: Glaze 11', 'Glaze: Glaze 9'].map((label) => `Remove filter: ${label}`),
   )
+  const second = await read('/category/vases?attr-colour=Navy&page=2')
+  expect(second.find('a[aria-label="Remove filter: Colour: Navy"]').attribute('href')).toBe('/category/vases')
 })
 
 test('folds filters after the first four, and values after the first eight, unless they are chosen', async () => {

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { buildCategoryTree } from '../../../server/catalog/rules/category-tree.ts'
 import { buildListing } from '../../../server/catalog/search/build-listing.ts'
 import { IndexBuilder } from '../../../server/catalog/search/build/index-builder.ts'
+import { decodePrices, findPriceRange } from '../../../server/catalog/search/ranges.ts'
 import { ListingIndex } from '../../../server/catalog/search/listing-index.ts'
 import { type RunLimits, SortedKeys } from '../../../server/catalog/search/build/sorted-keys.ts'
+import { createBits } from '../../../server/catalog/search/bits.ts'
 import { listOrdinals, toPosting } from '../../../server/catalog/search/containers.ts'
 import type { Product } from '../../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../../shared/listing-query.ts'
@@ -62,6 +64,15 @@ test('keys that are sorted in a temporary database are in the order of JavaScrip
     ])
     expect(entries).toEqual(sorted.map((key) => [key, 5, [0, 1, 2, 3, 4]]))
   }
+})
+
+test('the price range of a set includes a lower and a higher price that other blocks of products have', () => {
+  const count = 3 * 2_048
+  const words = new Uint32Array(2 * count).fill(500)
+  words[2_048] = 100
+  words[count + 5_000] = 900
+  const all = createBits(count, new Uint32Array(count).keys())
+  expect(findPriceRange(decodePrices(words), all)).toEqual({ minMinor: 100, maxMinor: 900 })
 })
 
 test('corrects a misspelled word to the most frequent similar one, but ignores words with digits', async () => {
