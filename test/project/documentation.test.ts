@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '../../shared/messages/messages.ts'
 import { PAGE_KEYS } from '../../server/import/page-files.ts'
 import { siteSchema } from '../../server/import/site-schema.ts'
 import { VITRINE_COLUMNS } from '../../server/import/formats/vitrine/vitrine-columns.ts'
@@ -67,6 +68,8 @@ test.each(DOCUMENTS)('files, commands and settings named in %s exist', (path) =>
   }
 })
 
+const IMPORT_README = readDocument('server/import/README.md')
+
 /** What is quoted in the first column of a table, or in its last one. */
 const readNames = (heading: string, firstColumn: string, column = 0) =>
   readTables('server/import/README.md', `## ${heading}`, firstColumn).flatMap((cells) => quoted(cells.at(column)!))
@@ -90,6 +93,11 @@ test.each<readonly [what: string, documented: readonly string[], known: readonly
     Object.keys(siteSchema.shape),
   ],
   ['key of the front matter of a page', readNames('Pages', 'Key'), PAGE_KEYS],
+  [
+    'language of the interface',
+    ['en', ...quoted(/^The interface .* available in English, (.*), as `locale`/m.exec(IMPORT_README)![1]!)],
+    LANGUAGES,
+  ],
 ])('the import README lists every %s', (_what, documented, known) => {
   expect(documented.toSorted()).toEqual(known.toSorted())
 })

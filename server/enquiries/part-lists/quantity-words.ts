@@ -1,4 +1,4 @@
-/** Words for pieces, in the interface's languages and others that are common in mails. */
+/** Words for pieces in languages that are common in mails. */
 const PIECES =
   'pcs?|pces?|pieces?|pièces?|unités?|pc\\(s\\)|ea|each|units?|nos|stk|stck|stueck|stücke?|stucke?|einheit(?:en)?|uds?|unid(?:ad(?:es)?)?|unds?|pzas?|piezas?|pz|pezz[oi]|stuks?|szt|kpl|ks|st'
 
