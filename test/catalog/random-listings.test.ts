@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import type { ListingFilter } from '../../server/catalog/search/listing-filters.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
@@ -108,6 +109,33 @@ function sort(products: readonly Product[], { sort: order }: ListingQuery): read
     return order.startsWith('price') ? 0 : Number(other.featured) - Number(one.featured)
   })
 }
+
+/** For each kind of filter, a query that at most one of two products matches. */
+const NARROW_QUERIES: Readonly<Record<ListingFilter['kind'], Partial<ListingQuery>>> = {
+  search: { search: 'Piece' },
+  category: { categories: ['bowls'] },
+  brand: { brands: ['Ursa'] },
+  tag: { tags: ['Gift'] },
+  family: { family: 'one' },
+  attribute: { attributes: { material: ['Oak'] } },
+  from: { ranges: { length: { from: { value: 5, unit: '' }, to: null } } },
+  to: { ranges: { length: { from: null, to: { value: 5, unit: '' } } } },
+  inStock: { inStock: true },
+  minPrice: { minPrice: 500 },
+  maxPrice: { maxPrice: 1 },
+}
+
+test('each kind of filter narrows the list', async () => {
+  const slugs = ['one', 'two']
+  const store = await fillCatalog({
+    products: slugs.map((slug) => buildProduct({ slug, variants: [buildVariant({ availability: 'OutOfStock' })] })),
+  })
+  expect((await store.listProducts(EMPTY_LISTING_QUERY)).total).toBe(slugs.length)
+  for (const [kind, filter] of Object.entries(NARROW_QUERIES)) {
+    const { total } = await store.listProducts({ ...EMPTY_LISTING_QUERY, ...filter })
+    expect(total, kind).toBeLessThan(slugs.length)
+  }
+})
 
 test('random queries give the same products and counts as checking each product one by one', async () => {
   const random = new Random(7)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listFilters } from '../../../server/catalog/search/listing-filters.ts'
 import { FILTER_CHOSEN_MAX, FILTER_KEYS_MAX, SEARCH_MAX_LENGTH } from '../../../shared/constants.ts'
 import {
   EMPTY_LISTING_QUERY,
@@ -9,38 +10,47 @@ import {
 
 const order = (search: string) => writeListingQuery(readListingQuery(new URLSearchParams(search)))
 
+/** A query in which each field has another value than by default. */
+const FULL_QUERY: ListingQuery = {
+  search: 'bowl & plate',
+  isVerbatim: true,
+  brands: ['A, B', 'Ünø'],
+  tags: ['Gift'],
+  family: 'plate-20-cm',
+  categories: ['bowls', 'plates'],
+  attributes: { glaze: ['Chalk', 'Night blue'], material: ['50% wool'] },
+  ranges: {
+    length: { from: { value: 0.25, unit: 'in' }, to: { value: 1.125, unit: '' } },
+    weight: { from: null, to: { value: 5, unit: 'fl oz' } },
+  },
+  inStock: true,
+  minPrice: 10.5,
+  maxPrice: 200,
+  sort: 'price-desc',
+  view: 'table',
+  columns: ['length', 'thread'],
+  families: 'rows',
+  page: 3,
+  openFilter: { name: 'attr-glaze', search: 'blue', page: 2 },
+}
+
 test('writes a listing query to the URL in a fixed order and reads it back unchanged', () => {
-  const query: ListingQuery = {
-    search: 'bowl & plate',
-    isVerbatim: true,
-    brands: ['A, B', 'Ünø'],
-    tags: ['Gift'],
-    family: 'plate-20-cm',
-    categories: ['bowls', 'plates'],
-    attributes: { glaze: ['Chalk', 'Night blue'], material: ['50% wool'] },
-    ranges: {
-      length: { from: { value: 0.25, unit: 'in' }, to: { value: 1.125, unit: '' } },
-      weight: { from: null, to: { value: 5, unit: 'fl oz' } },
-    },
-    inStock: true,
-    minPrice: 10.5,
-    maxPrice: 200,
-    sort: 'price-desc',
-    view: 'table',
-    columns: ['length', 'thread'],
-    families: 'rows',
-    page: 3,
-    openFilter: { name: 'attr-glaze', search: 'blue', page: 2 },
-  }
-  const search = writeListingQuery(query)
+  const search = writeListingQuery(FULL_QUERY)
   expect([...new URLSearchParams(search).keys()]).toEqual(
     'q verbatim category category brand brand tag family attr-glaze attr-glaze attr-material from-length to-length to-weight in-stock min-price max-price sort view columns families page filter filter-q'.split(
       ' ',
     ),
   )
   expect(search).toMatch(/&filter=attr-glaze.2&filter-q=blue$/)
-  expect(readListingQuery(new URLSearchParams(search))).toEqual(query)
+  expect(readListingQuery(new URLSearchParams(search))).toEqual(FULL_QUERY)
   expect(writeListingQuery(EMPTY_LISTING_QUERY)).toBe('')
+})
+
+test('removing each listed filter leaves only how the list is shown', () => {
+  let rest = FULL_QUERY
+  for (let [filter] = listFilters(rest); filter; [filter] = listFilters(rest)) rest = filter.wider
+  const { isVerbatim, sort, view, columns, families, openFilter } = FULL_QUERY
+  expect(rest).toEqual({ ...EMPTY_LISTING_QUERY, isVerbatim, sort, view, columns, families, openFilter })
 })
 
 test.each([
