@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import type { StoredEnquiry } from '../../server/enquiries/stored-enquiry.ts'
-import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, HONEYPOT_INPUT, type EnquirySubmission } from '../../shared/enquiry-fields.ts'
+import {
+  CONTACT_PATH,
+  ENQUIRY_FIELDS,
+  ENQUIRY_ITEMS_MAX,
+  HONEYPOT_INPUT,
+  type EnquirySubmission,
+} from '../../shared/enquiry-fields.ts'
 import type { PageDataByRoute } from '../../shared/page-data.ts'
 import { messages } from '../support/english-messages.ts'
 import {
@@ -109,6 +115,8 @@ test('responds to invalid fields with the filled-in form and a message for each 
   for (const text of [errors.email, errors.phone, errors.preferredTimePast, 'Oak chair'])
     expect(page.text).toContain(text)
   expect(page.findAll('[aria-invalid="true"]')).toHaveLength(3)
+  // The preferred time has an input for the day and one for the time.
+  for (const field of ENQUIRY_FIELDS) expect(response.text).toContain(` name="${field}`)
   for (const [name, value] of Object.entries(invalid))
     expect(page.attributes(`[name="${name}"]`, 'value')).toEqual([value])
   expect(response.text).not.toContain('"><script>')
