@@ -1,4 +1,4 @@
-import { scanRows, TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
+import { type Queries, scanRows, TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
 import { NO_NAME } from '../draft-product.ts'
 import { scanCsvRows, type CsvRow } from '../files/csv-file.ts'
 import { ImportError } from '../import-error.ts'
@@ -30,21 +30,37 @@ export async function splitByLanguage<Field extends string>(
 ): Promise<LanguageTables | undefined> {
   const { file } = sheet
   if (!sheet.has(fields.code) || !sheet.has(fields.number)) return undefined
-  const rows = new LanguageRows(sheet, fields)
-  const rowCount = await scanCsvRows(file, (row) => rows.add(row))
-  const { counts } = rows
+  const { queries } = new TemporaryDatabase(SCHEMA)
+  /** Numbers of rows by their codes. */
+  const counts = new Map<string, number>()
+  const rowCount = await scanCsvRows(file, (row) => {
+    const own = new SourceRow(row, sheet)
+    const [cell, number] = [own.read(fields.code), own.read(fields.number)]
+    const code = /^admin$/i.test(cell) ? FIRST : cell
+    counts.set(code, (counts.get(code) ?? 0) + 1)
+    const product = (fields.group && own.read(fields.group)) || number
+    const sql = 'INSERT INTO row (code, number, product, row) VALUES (?, ?, ?, ?)'
+    queries.run(sql, code, number, product, JSON.stringify(row))
+  })
+  queries.exec(INDEXES)
   // Originals come before their translations, so the first code is theirs.
   const first = [...counts.keys()].find((code) => code !== FIRST)
   if (first === undefined) return undefined
   const locale = fields.viewTexts || known.length > 0 ? undefined : codeKey(first)
   const languages = locale === undefined ? known : [locale]
-  const chosen = rows.chooseCodes(languages)
+  const [mainLanguage = ''] = languages
+  // `default` is used only if no other code means the first language.
+  const usual = counts.has(DEFAULT) ? [[mainLanguage, DEFAULT] as const] : []
+  const chosen = new Map([...usual, ...chooseCodes(counts, languages)])
+  const rows = { sheet, fields, queries, mainCode: chosen.get(mainLanguage) ?? FIRST }
   const further = (language === null ? languages.slice(1) : [language]).filter((key) => chosen.has(key))
-  const translated = new Map(further.map((key) => [key, { ...file, readRows: () => rows.readTranslation(key) }]))
+  const translated = new Map(
+    further.map((key) => [key, { ...file, readRows: () => readTranslation(rows, chosen.get(key)!) }]),
+  )
   const isComplete = !fields.viewTexts || counts.has(FIRST)
-  const hasMain = language === null && isComplete && (counts.has(FIRST) || chosen.has(languages[0] ?? ''))
-  const main = hasMain ? { ...file, readRows: () => rows.readMain() } : undefined
-  const used = new Set([...(hasMain ? [languages[0] ?? ''] : []), ...further].map((key) => chosen.get(key)))
+  const hasMain = language === null && isComplete && (counts.has(FIRST) || chosen.has(mainLanguage))
+  const main = hasMain ? { ...file, readRows: () => readMain(rows) } : undefined
+  const used = new Set([...(hasMain ? [mainLanguage] : []), ...further].map((key) => chosen.get(key)))
   const others = [...counts].filter(([code]) => !used.has(code) && !(hasMain && code === FIRST))
   if (others.length === 0) return { rowCount, locale, main, translated }
   const listed = others.map(([code, count]) => `${code === FIRST ? 'no language' : `"${code}"`} (${count})`)
@@ -73,94 +89,66 @@ const MAIN_NUMBER = `SELECT main.number FROM row AS own JOIN row AS main ON main
 
 const LAST_OF_CODE = 'SELECT row FROM row WHERE number = ? AND code = ? ORDER BY place DESC LIMIT 1'
 
-/** The rows of a file by language, in a temporary database that is deleted when it is garbage collected. */
-class LanguageRows<Field extends string> {
-  /** Numbers of rows by their codes. */
-  readonly counts = new Map<string, number>()
-  /** The code whose rows are imported, by the key of the language of the site. */
-  #chosen: ReadonlyMap<string, string> = new Map()
+/** The rows of a file, in a temporary database that is deleted when it is garbage collected. */
+interface LanguageRows<Field extends string> {
+  readonly sheet: CsvSheet<Field>
+  readonly fields: LanguageFields<Field>
+  readonly queries: Queries
   /** The code whose rows are in the site's first language, like rows without a code. */
-  #mainCode = FIRST
-  readonly #sheet: CsvSheet<Field>
-  readonly #fields: LanguageFields<Field>
-  readonly #queries = new TemporaryDatabase(SCHEMA).queries
+  readonly mainCode: string
+}
 
-  constructor(sheet: CsvSheet<Field>, fields: LanguageFields<Field>) {
-    this.#sheet = sheet
-    this.#fields = fields
-  }
+async function* readMain<Field extends string>(rows: LanguageRows<Field>): AsyncGenerator<readonly CsvRow[]> {
+  const { viewTexts } = rows.fields
+  for (const row of readRows(rows, FIRST, viewTexts ? FIRST : rows.mainCode))
+    yield [viewTexts ? addView(rows, row, viewTexts) : row.row]
+}
 
-  add(row: CsvRow): void {
-    const { code: codeField, number, group } = this.#fields
-    const own = new SourceRow(row, this.#sheet)
-    const cell = own.read(codeField)
-    const code = /^admin$/i.test(cell) ? FIRST : cell
-    this.counts.set(code, (this.counts.get(code) ?? 0) + 1)
-    const product = (group && own.read(group)) || own.read(number)
-    const sql = 'INSERT INTO row (code, number, product, row) VALUES (?, ?, ?, ?)'
-    this.#queries.run(sql, code, own.read(number), product, JSON.stringify(row))
-  }
+async function* readTranslation<Field extends string>(
+  rows: LanguageRows<Field>,
+  code: string,
+): AsyncGenerator<readonly CsvRow[]> {
+  for (const row of readRows(rows, code, code)) yield [translate(rows, row, code)]
+}
 
-  /** Chooses a code for each language. `default` is used only if no other code means the first one. */
-  chooseCodes(languages: readonly string[]): ReadonlyMap<string, string> {
-    this.#queries.exec(INDEXES)
-    const [main = ''] = languages
-    this.#chosen = new Map([
-      ...(this.counts.has(DEFAULT) ? [[main, DEFAULT] as const] : []),
-      ...chooseCodes(this.counts, languages),
-    ])
-    this.#mainCode = this.#chosen.get(main) ?? FIRST
-    return this.#chosen
-  }
+function* readRows<Field extends string>(rows: LanguageRows<Field>, ...codes: readonly [string, string]) {
+  for (const { row } of scanRows(rows.queries, READ, 0, ...codes)) yield parseRow(rows, row)
+}
 
-  async *readMain(): AsyncGenerator<readonly CsvRow[]> {
-    const { viewTexts } = this.#fields
-    for (const row of this.#read(FIRST, viewTexts ? FIRST : this.#mainCode))
-      yield [viewTexts ? this.#addView(row, viewTexts) : row.row]
-  }
+function parseRow<Field extends string>({ sheet }: LanguageRows<Field>, row: unknown): SourceRow<Field> {
+  return new SourceRow(JSON.parse(String(row)) as CsvRow, sheet)
+}
 
-  async *readTranslation(language: string): AsyncGenerator<readonly CsvRow[]> {
-    const code = this.#chosen.get(language) ?? ''
-    for (const row of this.#read(code, code)) yield [this.#translate(row, code)]
-  }
+function findRow<Field extends string>(rows: LanguageRows<Field>, number: string, code: string) {
+  const found = rows.queries.get(LAST_OF_CODE, number, code)
+  return found && parseRow(rows, found['row'])
+}
 
-  *#read(...codes: readonly [string, string]): Generator<SourceRow<Field>> {
-    for (const found of scanRows(this.#queries, READ, 0, ...codes)) yield this.#parse(found['row'])
-  }
+/** Replaces the texts of a row without a store view by those that the first language's store view has. */
+function addView<Field extends string>(
+  rows: LanguageRows<Field>,
+  row: SourceRow<Field>,
+  viewTexts: readonly Field[],
+): CsvRow {
+  const { number, attributes } = rows.fields
+  const view = rows.mainCode === FIRST ? undefined : findRow(rows, row.read(number), rows.mainCode)
+  if (!view) return row.row
+  const changed = viewTexts.reduce((own, field) => own.with(field, view.read(field) || own.read(field)), row)
+  if (!attributes || view.read(attributes) === '') return changed.row
+  // Of several values of an attribute, the last one counts.
+  return changed.with(attributes, [row.read(attributes), view.read(attributes)].join(',')).row
+}
 
-  #parse(row: unknown): SourceRow<Field> {
-    return new SourceRow(JSON.parse(String(row)) as CsvRow, this.#sheet)
+/** Gives a row the numbers of the first language. */
+function translate<Field extends string>(rows: LanguageRows<Field>, row: SourceRow<Field>, code: string): CsvRow {
+  const { number, parent, name, variations } = rows.fields
+  const readNumber = (own: string) => String(rows.queries.get(MAIN_NUMBER, own, code, rows.mainCode)?.['number'] ?? own)
+  let changed = row.with(number, readNumber(row.read(number))).with(name, row.read(name) || NO_NAME)
+  if (parent) {
+    const own = row.read(parent).replace(/^id:\s*(\d+)$/i, (_, id: string) => `id:${readNumber(id)}`)
+    changed = changed.with(parent, own)
   }
-
-  #find(number: string, code: string): SourceRow<Field> | undefined {
-    const found = this.#queries.get(LAST_OF_CODE, number, code)
-    return found && this.#parse(found['row'])
-  }
-
-  /** Replaces the texts of a row without a store view by those that the first language's store view has. */
-  #addView(row: SourceRow<Field>, viewTexts: readonly Field[]): CsvRow {
-    const { number, attributes } = this.#fields
-    const view = this.#mainCode === FIRST ? undefined : this.#find(row.read(number), this.#mainCode)
-    if (!view) return row.row
-    const changed = viewTexts.reduce((own, field) => own.with(field, view.read(field) || own.read(field)), row)
-    if (!attributes || view.read(attributes) === '') return changed.row
-    // Of several values of an attribute, the last one counts.
-    return changed.with(attributes, [row.read(attributes), view.read(attributes)].join(',')).row
-  }
-
-  /** Gives a row the numbers of the first language. */
-  #translate(row: SourceRow<Field>, code: string): CsvRow {
-    const { number, parent, name, variations } = this.#fields
-    const readNumber = (own: string) =>
-      String(this.#queries.get(MAIN_NUMBER, own, code, this.#mainCode)?.['number'] ?? own)
-    let changed = row.with(number, readNumber(row.read(number))).with(name, row.read(name) || NO_NAME)
-    if (parent)
-      changed = changed.with(
-        parent,
-        row.read(parent).replace(/^id:\s*(\d+)$/i, (_, id: string) => `id:${readNumber(id)}`),
-      )
-    if (variations && row.read(variations) === '')
-      changed = changed.with(variations, this.#find(row.read(number), FIRST)?.read(variations) ?? '')
-    return changed.row
-  }
+  if (variations && row.read(variations) === '')
+    changed = changed.with(variations, findRow(rows, row.read(number), FIRST)?.read(variations) ?? '')
+  return changed.row
 }
