@@ -1,7 +1,7 @@
 import { buildLocalSlug, buildSlug } from '../catalog/rules/build-slug.ts'
 import type { LookupKeys } from '../catalog/store/catalog-reader.ts'
 import type { DraftContext, StoredProducts } from './product-format.ts'
-import { prepareLookups } from './find-stored-product.ts'
+import { findIdentified, prepareLookups } from './find-stored-product.ts'
 import type { Stage, StagedProduct } from './stage.ts'
 
 type SlugContext = Pick<DraftContext, 'stored' | 'locale'>
@@ -21,11 +21,10 @@ export async function assignSlugs(products: Stage, { stored, locale }: SlugConte
     const listIdentifiers = (value: string | null) => (value === null ? [] : [[kind, value] as const])
     for await (const product of prepare((each) => ({ identifiers: listIdentifiers(valueOf(each)) }))) {
       const value = valueOf(product)
-      const [known, ...others] = value === null ? [] : await stored.listProductsByIdentifier(kind, value)
+      const known = value === null ? undefined : await findIdentified(stored, kind, value)
       if (!known || buildSlug(known.name) !== buildSlug(product.name)) continue
-      // A SKU that several stored products share identifies none.
-      const isSame = others.length === 0 && !differInSameSource(known.sourceId, product.sourceId)
-      if (kind === 'source' || isSame) products.assignSlug(product, known.slug)
+      const isSame = kind === 'source' || !differInSameSource(known.sourceId, product.sourceId)
+      if (isSame) products.assignSlug(product, known.slug)
     }
   }
 

@@ -98,7 +98,7 @@ export function readBoolean(text: string): boolean | undefined {
 }
 
 /** Reads a number with a point or a comma: `.5`, `1,25`. */
-export function readDecimal(text: string): number | undefined {
+function readDecimal(text: string): number | undefined {
   return /^(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : undefined
 }
 
@@ -106,12 +106,13 @@ export function readDecimal(text: string): number | undefined {
 const WEIGHT_MAX_GRAMS = 1e9
 
 /**
- * Reads a weight in grams. Converted units are rounded to 0.01 g.
+ * Reads a weight such as `1.5 kg` in grams; without a unit, it is in grams. Converted units are rounded to 0.01 g.
  * @returns null for 0, undefined for a text that is no weight
  */
-export function readWeightGrams(text: string, unit: string): number | null | undefined {
-  const number = readDecimal(text)
-  const { kind, factor = 1 } = findUnit(unit) ?? {}
+export function readWeightGrams(text: string): number | null | undefined {
+  const [, digits = '', unit = ''] = /^([\d.,]+)\s*(\p{L}*)\.?$/u.exec(text) ?? []
+  const number = readDecimal(digits)
+  const { kind, factor = 1 } = findUnit(unit || 'g') ?? {}
   if (number === undefined || kind !== 'mass') return undefined
   const grams = factor === 1 ? number : Math.round(number * factor * 100) / 100
   return grams > WEIGHT_MAX_GRAMS ? undefined : grams || null

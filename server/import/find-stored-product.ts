@@ -1,7 +1,7 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { IdentifierKind, ProductIdentity, LookupKeys } from '../catalog/store/catalog-reader.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
-import { padGtin, readGtin } from '../catalog/rules/gtin.ts'
+import { padGtin } from '../catalog/rules/gtin.ts'
 import type { DraftProduct, DraftResult } from './draft-product.ts'
 import { documentSourceKey, isDocumentFile } from '../catalog/rules/document-files.ts'
 import { completeAddress } from './cells.ts'
@@ -19,27 +19,32 @@ export async function findRenamedProduct(
   isTaken: (slug: string) => boolean,
 ): Promise<Product | undefined> {
   const { fields, formerSlugs } = draft
-  const { sourceId } = fields
   const find = async (slug: string | undefined) =>
     slug === undefined || isTaken(slug) ? undefined : writer.findProduct(slug)
-  if (sourceId) {
-    const [known] = await writer.listProductsByIdentifier('source', sourceId)
-    if (known) return find(known.slug)
-  }
+  const identified = fields.sourceId && (await findIdentified(writer, 'source', fields.sourceId))
+  if (identified) return find(identified.slug)
   for (const slug of formerSlugs ?? []) {
     const known = await find(slug)
     if (known && !isAnother(known, draft)) return known
   }
   for (const kind of ['sku', 'gtin'] as const) {
     const codes = listCodes(draft, kind)
-    const [owner, ...others] = codes[0] === undefined ? [] : await writer.listProductsByIdentifier(kind, codes[0])
-    // A code that several stored products share does not identify a product.
-    const known = others.length === 0 ? await find(owner?.slug) : undefined
+    const known = codes[0] && (await find((await findIdentified(writer, kind, codes[0]))?.slug))
     const isSame = known && !isAnother(known, draft) && listCodes(known, kind).join('\n') === codes.join('\n')
     // If both products have SKUs, these did not match, so equal GTINs are not enough.
     if (isSame && !(kind === 'gtin' && hasSku(draft) && hasSku(known))) return known
   }
   return undefined
+}
+
+/** Finds the product with an identifier. One that several products share identifies none. */
+export async function findIdentified(
+  stored: Pick<CatalogWriter, 'listProductsByIdentifier'>,
+  kind: IdentifierKind,
+  value: string,
+): Promise<ProductIdentity | undefined> {
+  const [known, ...others] = await stored.listProductsByIdentifier(kind, value)
+  return others.length === 0 ? known : undefined
 }
 
 /** Lists the identifiers that `findRenamedProduct` looks up, so that those of many products are read together. */
@@ -62,13 +67,10 @@ interface Coded {
 }
 
 function listCodes({ variants }: Coded, kind: 'sku' | 'gtin'): readonly string[] {
-  const codes = variants.flatMap((variant) => (kind === 'sku' ? variant.sku : readPaddedGtin(variant.gtin)) ?? [])
+  const codes = variants.flatMap(
+    (variant) => (kind === 'sku' ? variant.sku : variant.gtin && padGtin(variant.gtin)) ?? [],
+  )
   return codes.length === variants.length ? codes.sort() : []
-}
-
-function readPaddedGtin(barcode: string | null | undefined): string | undefined {
-  const reading = barcode ? readGtin(barcode) : undefined
-  return reading && 'gtin' in reading ? padGtin(reading.gtin) : undefined
 }
 
 function hasSku({ variants }: Coded): boolean {
@@ -90,8 +92,8 @@ export async function findTranslated(
     ...variants.flatMap(({ gtin }) => (gtin ? [['gtin', padGtin(gtin)] as const] : [])),
   ]
   for (const [kind, value] of identifiers) {
-    const [known, ...others]: readonly ProductIdentity[] = await writer.listProductsByIdentifier(kind, value)
-    const product = known && others.length === 0 ? await writer.findProduct(known.slug) : undefined
+    const known = await findIdentified(writer, kind, value)
+    const product = known && (await writer.findProduct(known.slug))
     const isWhole = kind === 'source' || !optionNames || variants.length > 1 || product?.variants.length === 1
     if (product && isWhole) return product
     isVariant ||= product !== undefined

@@ -7,7 +7,6 @@ import type {
   ProductVariant,
 } from '../../shared/catalog.ts'
 import { buildSlug, findFreeName } from '../catalog/rules/build-slug.ts'
-import { readGtin } from '../catalog/rules/gtin.ts'
 import { haveSameDimension } from '../catalog/rules/price-texts.ts'
 import { hasPricesInOtherCurrency } from './currency-change.ts'
 import { type DraftProduct, type DraftVariant, type Given, type GivenFields, mapVariants } from './draft-product.ts'
@@ -139,7 +138,6 @@ function mergeVariants(
     const merged = mergeFields<ProductVariant>(NEW_VARIANT, before, {
       ...given,
       key,
-      ...splitBarcode(given.gtin),
       equivalents,
       imageIndex: image && images.indexes.get(pictureAddressKey(image.source)),
       unitPricing: mergeUnitPricing({ unitQuantity, unitBase }, known),
@@ -159,12 +157,6 @@ function mergeUnitPricing(
   const quantity = unitQuantity === undefined ? before?.unitPricing?.quantity : unitQuantity
   const base = unitBase === undefined ? before?.unitPricing?.base : unitBase
   return quantity ? { quantity, ...(base && haveSameDimension(quantity, base) && { base }) } : null
-}
-
-function splitBarcode(code: Given<string | null>): GivenFields<Pick<ProductVariant, 'gtin' | 'barcode'>> {
-  if (!code) return { gtin: code, barcode: code }
-  const reading = readGtin(code)
-  return 'gtin' in reading ? { gtin: reading.gtin, barcode: null } : { gtin: null, barcode: code }
 }
 
 function remapImageIndex(variant: ProductVariant, stored: Product, { images }: MergedImages): ProductVariant {

@@ -8,7 +8,7 @@ import {
   readPlainText,
   readWeightGrams,
 } from '../cells.ts'
-import { LIMITS, type DraftHtml, type DraftImage } from '../draft-product.ts'
+import { LIMITS, type DraftHtml, type DraftImage, type DraftVariant } from '../draft-product.ts'
 import type { Adaptation, FieldPlace, ImportNotes } from '../import-report.ts'
 import { readPrice } from '../prices.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
@@ -93,16 +93,16 @@ export class CsvSheet<Field extends string> {
   }
 
   /** A barcode that is no GTIN is stored with a warning, but not shown. */
-  readGtin(row: CsvRow, field: Field): string | null | undefined {
-    const barcode = this.readCode(row, field, LIMITS.code)
-    if (!barcode) return barcode
-    const reading = readGtin(barcode)
-    if ('gtin' in reading) {
-      if (reading.isRestored) this.adapt(row, field, 'barcode', barcode)
-      return reading.gtin
+  readGtin(row: CsvRow, field: Field): Pick<DraftVariant, 'gtin' | 'barcode'> {
+    const code = this.readCode(row, field, LIMITS.code)
+    if (!code) return { gtin: code, barcode: code }
+    const reading = readGtin(code)
+    if ('fault' in reading) {
+      this.warn(row, field, `${reading.fault}; ${UNSHOWN_BARCODE}`)
+      return { gtin: null, barcode: code }
     }
-    this.warn(row, field, `${reading.fault}; ${UNSHOWN_BARCODE}`)
-    return barcode
+    if (reading.isRestored) this.adapt(row, field, 'barcode', code)
+    return { gtin: reading.gtin, barcode: null }
   }
 
   /**
@@ -145,9 +145,9 @@ export class CsvSheet<Field extends string> {
     if (!this.has(field)) return undefined
     const text = this.readPlain(row, field)
     if (text === '') return null
-    const grams = readWeightGrams(text, 'g')
+    const grams = readWeightGrams(text)
     if (grams !== undefined) return grams
-    this.warn(row, field, 'this is not a weight in g; the weight was left out')
+    this.warn(row, field, 'this is not a weight such as 1.5 kg; the weight was left out')
     return null
   }
 

@@ -1,7 +1,7 @@
 import { isSlug } from '../../../shared/slug.ts'
 import { buildRepeatableSlug } from '../../catalog/rules/build-slug.ts'
 import { isDocumentFile } from '../../catalog/rules/document-files.ts'
-import { isHttpsAddress, readCode, readPlainText, readWeightGrams } from '../cells.ts'
+import { isHttpsAddress, readCode, readPlainText } from '../cells.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import { describeCutOff, isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { splitList, writeStock, writeTags } from '../formats/systems/own-notation.ts'
@@ -170,7 +170,7 @@ function findTranslation(
       // Merchandise management systems write whole numbers with decimals.
       return (text) => writeNumber(text).replace(/^(\s*\d+)[.,]0+(?!\d)/, '$1')
     case 'weight':
-      return (text) => writeGrams(writeNumber(text.trim()), unit) ?? text
+      return (text) => writeNumber(text.trim()).replace(/\d$/, `$& ${unit ?? 'g'}`)
     case 'availability':
       return writeStock
     case 'name':
@@ -237,12 +237,4 @@ function splitPictures(text: string): readonly string[] {
 function nameDocument(entry: string, heading: string): string {
   const isUnnamed = isHttpsAddress(entry) || (isDocumentFile(entry) && !entry.includes(' | '))
   return isUnnamed ? `${heading} | ${entry}` : entry
-}
-
-/** @returns undefined for another text, which is then reported */
-function writeGrams(text: string, unit = 'g'): string | undefined {
-  const [, number = '', own = ''] = /^([\d.,'’\s]+?)\s*(\p{L}*)\.?$/u.exec(text) ?? []
-  const grams = readWeightGrams(number, own || unit)
-  if (grams === null) return ''
-  return grams === undefined ? undefined : String(Math.round(grams * 100) / 100)
 }

@@ -5,7 +5,7 @@ import { toInstant } from '../../../platform/zoned-time.ts'
 import { isSlug } from '../../../../shared/slug.ts'
 import { decodeOrKeep } from '../../../../shared/urls.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
-import { readCode, readHtmlText, readLongText, readPlainText, readWeightGrams } from '../../cells.ts'
+import { readCode, readHtmlText, readLongText, readPlainText } from '../../cells.ts'
 import { nameColumns } from '../../files/csv-columns.ts'
 import type { ProductFormat } from '../../product-format.ts'
 import { FEED_FIELDS, foldFieldName, FeedTable, IGNORED_FIELDS, type FeedField as Field } from './google-feed.ts'
@@ -102,16 +102,6 @@ function isOnSale(row: Row, group: Group): boolean {
   return false
 }
 
-function readWeight(row: Row): string {
-  const field = row.read('product_weight') === '' ? 'shipping_weight' : 'product_weight'
-  const text = readPlainText(row.readLower(field))
-  const [, number = '', unit = ''] = /^([\d.,]+)\s*([a-z]+)$/.exec(text) ?? []
-  const grams = readWeightGrams(number, unit)
-  if (text !== '' && grams === undefined)
-    row.warn(field, 'expected a weight with a unit (kg, g, lb, oz); the weight was left out')
-  return String(grams ?? '')
-}
-
 /** Descriptions should be plain text, but are HTML in some feeds. */
 function convertDescription(description: string): string {
   const text = readLongText(description)
@@ -193,7 +183,8 @@ const buildGoogle = (isXml: boolean): System<Field> => {
       compareAtPrice: { ...PRICES.compareAtPrice, from: ['price'] },
       unitQuantity: 'unit_pricing_measure',
       unitBase: 'unit_pricing_base_measure',
-      weight: { from: ['product_weight', 'shipping_weight'], read: readWeight },
+      // A weight without a unit, which Google requires, may be in kg, and is refused.
+      weight: buildCell(['product_weight', 'shipping_weight'], (text) => text.toLowerCase().replace(/\d$/, '$& ?')),
       images: {
         from: ['image_link', 'additional_image_link'],
         read: (_row, { product, parts }) => [product, ...parts].flatMap(listImages).join('\n'),

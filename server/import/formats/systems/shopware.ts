@@ -1,4 +1,3 @@
-import { readWeightGrams } from '../../cells.ts'
 import { nameColumns } from '../../files/csv-columns.ts'
 import { splitList, writeAttributes, writeImages, writeMinimum, writePrice, writeStock } from './own-notation.ts'
 import { buildCategoryCells, buildCell, buildVariantImage, buildVariants, PRICES_WITHOUT_TAX } from './system-cells.ts'
@@ -97,7 +96,7 @@ export const SHOPWARE: System<Field> = {
     ),
     availability: buildCell('stock', writeStock),
     // Shopware's unit is always kg.
-    weight: buildCell('weight', (kilograms) => String(readWeightGrams(kilograms, 'kg') ?? kilograms)),
+    weight: buildCell('weight', (weight) => weight && `${weight} kg`),
     minimumQuantity: buildCell('min_purchase', writeMinimum),
     ...buildCategoryCells<Field>('categories', { list: '|', levels: '>', ids: /^[\da-f]{32}$/i }),
     visibility: buildCell('active', (_text, row) => (isOff(row) ? 'hidden' : 'public')),

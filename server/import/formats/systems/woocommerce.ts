@@ -1,6 +1,6 @@
 import { foldColumnName } from '../../files/csv-columns.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
-import { readBoolean, readCode, readHtmlText, readLongText, readPlainText, readWeightGrams } from '../../cells.ts'
+import { readBoolean, readCode, readHtmlText, readLongText, readPlainText } from '../../cells.ts'
 import { convertWordPressHtml } from '../../wordpress-html.ts'
 import { writeAttributes, writeTags } from './own-notation.ts'
 import { buildCategoryCells, buildCell, buildPriceCells } from './system-cells.ts'
@@ -56,15 +56,9 @@ function readAvailability(row: Row, group: Group): string {
 
 const UNIT = / \((\p{L}+)\)$/u
 
-function readWeight(row: Row, group: Group): string {
-  const weighed = row.read('weight') === '' ? group.product : row
-  const text = readPlainText(weighed.read('weight'))
-  if (text === '') return ''
-  // WooCommerce's default unit is kg.
-  const unit = UNIT.exec(row.heading('weight') ?? '')?.[1]?.toLowerCase() ?? 'kg'
-  const grams = readWeightGrams(text, unit)
-  if (grams === undefined) weighed.warn('weight', `this is not a weight in ${unit}; the weight was left out`)
-  return String(grams ?? '')
+/** WooCommerce's default unit is kg. */
+function writeWeight(weight: string, row: Row): string {
+  return weight && `${weight} ${UNIT.exec(row.heading('weight') ?? '')?.[1]?.toLowerCase() ?? 'kg'}`
 }
 
 function readMeasure(row: Row, field: Field): readonly [name: string, value: string] {
@@ -153,6 +147,7 @@ export const WOOCOMMERCE: System<Field> = {
       return { omitted: 'the variation has no parent; enter the ID or SKU of a variable product', field: 'parent' }
     return { key: writeReference(parent), isPart: true, reference: writeReference(parent) }
   },
+  inherited: ['weight'],
   options: ATTRIBUTE_NAMES,
   readVariants,
   unchanged: ['sku', 'gtin'],
@@ -178,7 +173,7 @@ export const WOOCOMMERCE: System<Field> = {
       read: (row, group) =>
         row === group.product && readType(row) === 'variable' ? 'out of stock' : readAvailability(row, group),
     },
-    weight: { from: ['weight'], read: readWeight },
+    weight: buildCell('weight', writeWeight),
     images: { from: ['images'], read: (_row, group) => writeAllImages(group) },
     variantImage: buildCell('images', (text, row, { product }) => (row === product ? '' : (readList(text)[0] ?? ''))),
     attributes: {

@@ -268,7 +268,7 @@ function readVariant(
   return {
     optionValues,
     sku: sheet.readCode(row, 'sku', LIMITS.code),
-    gtin: sheet.readGtin(row, 'gtin'),
+    ...sheet.readGtin(row, 'gtin'),
     mpn: sheet.readCode(row, 'mpn', LIMITS.code),
     // Shops write 0.00 for a price on request.
     priceMinor: price === 0 ? null : price,
