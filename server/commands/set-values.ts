@@ -44,7 +44,7 @@ export async function runSet(
 }
 
 /** Columns that identify the product and its variants. */
-const KEPT: readonly string[] = ['Slug', 'Name', 'SKU']
+const KEPT = ['Slug', 'Name', 'SKU']
 
 /** Columns that need files, or that other products depend on. */
 const REFUSED = /^(?:Slug|Images|Variant image|Pictograms|Attributes)(?:\[|$)/
@@ -55,16 +55,15 @@ function foldName(name: string): string {
 }
 
 /**
- * Returns the index of a column. An attribute that the product lacks is appended as a new column.
- * @throws UsageError if the table has no such column, or if only an import may change it
+ * Returns the usual spelling of a column, which may be an attribute that the product lacks.
+ * @throws UsageError if there is no such column, or if only an import may change it
  */
-function findColumn(header: string[], name: string): number {
-  const at = header.findIndex((each) => foldName(each) === foldName(name))
+function findColumn(header: readonly string[], name: string): string {
   const attribute = readAttributeColumn(name)
-  if (at === -1 && attribute !== undefined) return header.push(`Attribute: ${attribute}`) - 1
-  const column = header[at] ?? ''
+  const own = header.find((each) => foldName(each) === foldName(name))
+  const column = own ?? (attribute === undefined ? '' : `Attribute: ${attribute}`)
   if (REFUSED.test(column)) throw new UsageError(`"${name}" cannot be set; import a sheet with this column.`)
-  if (column !== '' && !isOptionColumn(column)) return at
+  if (column !== '' && !isOptionColumn(column)) return column
   const columns = header.filter((each) => !isOptionColumn(each) && !REFUSED.test(each)).join(', ')
   throw new UsageError(`There is no column "${name}". Columns: ${columns}, Attribute: ….`)
 }
@@ -85,44 +84,41 @@ async function buildTable(
   const { currency, languages: tags = [] } = await writer.readSite()
   const languages = tags.slice(1).map(languageKey)
   const { attributes, options, variants, slug } = stored
-  const ownAttributes = attributes.map((attribute) => `Attribute: ${attribute.name}`)
-  const header = [...buildVitrineHeader(options.length, languages), ...ownAttributes]
+  const columns = buildVitrineHeader(options.length, languages)
   // The columns of pictures cannot be set, and are left out.
   const files = { sourceOf: () => '', nameSources: (html: string) => html }
   const context = { languages, optionCount: options.length, currency, pathOf: () => '', files }
-  const rows = buildVitrineRows(stored, context).map((row, index) =>
-    index === 0 ? [...row, ...attributes.map(({ value }) => value)] : [...row],
-  )
+  const rows = buildVitrineRows(stored, context).map((cells) => new Map(cells.map((cell, at) => [columns[at]!, cell])))
+  for (const attribute of attributes) rows[0]!.set(`Attribute: ${attribute.name}`, attribute.value)
+  const all = [...rows[0]!.keys()]
   const assigned = new Set<string>()
   for (const text of assignments) {
     const [, given, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
     if (given === undefined) throw new UsageError(`"${text}" is not COLUMN=VALUE, such as price=12.50.`)
-    const at = findColumn(header, given)
-    const column = header[at]!
+    const column = findColumn(all, given)
     if (assigned.has(column)) throw new UsageError(`"${given}" is given twice.`)
     assigned.add(column)
     const isOfVariants = VARIANT_FIELDS.has(findVitrineField(column) ?? '')
     // An address stands for the only variant.
-    const isMeant = (sku: string | null, index: number) =>
-      isOfVariants ? sku === article || variants.length === 1 : index === 0
-    const meant = rows.filter((_, index) => isMeant(variants[index]!.sku, index))
+    const meant = rows.filter((_, index) =>
+      isOfVariants ? variants[index]!.sku === article || variants.length === 1 : index === 0,
+    )
     const reason = `"${slug}" has ${variants.length} variants; name one by its article number, or import a sheet`
     if (meant.length === 0) throw new ImportError({ file: name }, reason)
     for (const row of meant) {
-      changes.push(`${readAttributeColumn(column) ?? column}: ${row[at] || '(blank)'} → ${value || '(blank)'}`)
-      row[at] = value
+      const before = row.get(column) || '(blank)'
+      changes.push(`${readAttributeColumn(column) ?? column}: ${before} → ${value || '(blank)'}`)
+      row.set(column, value)
     }
   }
   checkOffered(stored, assigned, name)
-  const isUsed = (column: string) => KEPT.includes(column) || isOptionColumn(column) || assigned.has(column)
-  const used = header.flatMap((column, index) => (isUsed(column) ? [index] : []))
+  const header = [...new Set([...KEPT, ...columns.filter(isOptionColumn), ...assigned])]
   return {
     name,
     headerLine: 1,
-    header: used.map((index) => header[index]!),
+    header,
     async *readRows() {
-      const cells = rows.map((row) => used.map((at) => row[at] ?? ''))
-      yield cells.map((row, index) => ({ line: index + 2, number: index + 2, cells: row }))
+      yield rows.map((row, at) => ({ line: at + 2, number: at + 2, cells: header.map((each) => row.get(each) ?? '') }))
     },
   }
 }
