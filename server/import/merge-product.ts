@@ -122,7 +122,7 @@ function mergeVariants(
   images: MergedImages,
   currency: string,
 ): Pick<Product, 'options' | 'variants'> {
-  const remap = (variant: ProductVariant) => (stored ? remapImageIndex(variant, stored, images) : variant)
+  const remap = (variant: ProductVariant) => remapImageIndex(variant, stored?.images ?? [], images.images)
   if (stored && keepsStoredVariants(draft, stored))
     return { options: stored.options, variants: mapVariants(stored.variants, remap) }
   const keys = new Set<string>()
@@ -159,8 +159,13 @@ function mergeUnitPricing(
   return quantity ? { quantity, ...(base && haveSameDimension(quantity, base) && { base }) } : null
 }
 
-function remapImageIndex(variant: ProductVariant, stored: Product, { images }: MergedImages): ProductVariant {
-  const image = variant.imageIndex === null ? undefined : stored.images[variant.imageIndex]
+/** Finds a variant's picture, which may have another index, or be missing. */
+export function remapImageIndex(
+  variant: ProductVariant,
+  before: readonly CatalogImage[],
+  images: readonly CatalogImage[],
+): ProductVariant {
+  const image = variant.imageIndex === null ? undefined : before[variant.imageIndex]
   if (!image) return variant
   const index = images.findIndex((other) => imageKey(other) === imageKey(image))
   return { ...variant, imageIndex: index === -1 ? null : index }

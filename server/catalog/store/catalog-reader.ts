@@ -115,7 +115,7 @@ export class CatalogReader {
   }
 
   /** @param source URL or file name of a picture, or a document's key */
-  protected async findFileOfSource(source: string): Promise<StoredFile | undefined> {
+  async findFileOfSource(source: string): Promise<StoredFile | undefined> {
     const { sourceKey } = this.dialect
     const [row] = await this.#connection.rows(
       `SELECT document FROM picture_source WHERE ${sourceKey('source')} = ${sourceKey('$1')}`,

@@ -57,7 +57,7 @@ export abstract class ProductWriter extends CatalogReader {
     return super.listProductsByIdentifier(kind, value)
   }
 
-  protected override async findFileOfSource(source: string): Promise<StoredFile | undefined> {
+  override async findFileOfSource(source: string): Promise<StoredFile | undefined> {
     const found = this.lookups.findFile(source)
     return found === undefined ? super.findFileOfSource(source) : (found ?? undefined)
   }

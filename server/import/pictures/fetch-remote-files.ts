@@ -1,17 +1,17 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseBusyError } from '../../platform/database-error.ts'
-import type { StoredProduct, CatalogReader, StoredFile } from '../../catalog/store/catalog-reader.ts'
+import type { StoredProduct, StoredFile } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
 import { download, type DownloadRules, PUBLIC_RULES, StatusError } from '../files/request-address.ts'
 import { NoticeCounter } from '../import-report.ts'
 import { createPlaceholder, FILE_MAX_BYTES, inspectFile } from './inspect-file.ts'
-import type { CatalogImage, Product, ProductDocument, ProductVariant } from '../../../shared/catalog.ts'
+import type { CatalogImage, Product, ProductDocument } from '../../../shared/catalog.ts'
 import { documentSourceKey, documentUrl, listRemoteDocuments } from '../../catalog/rules/document-files.ts'
 import { listShownPictures, replacePictures, writePicture } from '../../catalog/rules/text-pictures.ts'
 import { mapVariants } from '../draft-product.ts'
-import { imageKey } from '../merge-product.ts'
+import { imageKey, remapImageIndex } from '../merge-product.ts'
 import { pictureAddressKey } from './picture-name.ts'
 
 const TIME_LIMIT_MS = 30_000
@@ -91,8 +91,7 @@ async function fetchFile(
   rules: DownloadRules,
   hostFailures: Map<string, number>,
 ): Promise<Buffer | string | undefined> {
-  const stored = await store.read((reader) => findStoredFiles(reader, [file]))
-  if (stored.size > 0) return undefined
+  if (await store.read((reader) => reader.findFileOfSource(file.key))) return undefined
   const { host } = new URL(file.address)
   const failures = hostFailures.get(host) ?? 0
   if (failures >= HOST_FAILURES_MAX)
@@ -126,8 +125,13 @@ async function showStoredFiles(store: CatalogStore, products: readonly StoredPro
   await write(store, async (writer) => {
     for (const { product } of products) {
       const current = await writer.findProduct(product.slug)
-      const stored = current && (await findStoredFiles(writer, listRemoteFiles(current)))
-      if (stored?.size) await writer.putProductWithNewPictures(replaceRemoteFiles(current!, stored))
+      if (!current) continue
+      const stored = new Map<string, StoredFile>()
+      for (const { key } of listRemoteFiles(current)) {
+        const found = await writer.findFileOfSource(key)
+        if (found) stored.set(key, found)
+      }
+      if (stored.size > 0) await writer.putProductWithNewPictures(replaceRemoteFiles(current, stored))
     }
   })
 }
@@ -162,33 +166,18 @@ export function listRemoteFiles(product: Product): readonly RemoteFile[] {
   ]
 }
 
-/** Returns the stored files by their keys. */
-async function findStoredFiles(
-  reader: Pick<CatalogReader, 'findPictureOfSource' | 'findDocumentOfSource'>,
-  files: Iterable<RemoteFile>,
-): Promise<ReadonlyMap<string, StoredFile>> {
-  const found = new Map<string, StoredFile>()
-  for (const { kind, address, key } of files) {
-    const stored = await (kind === 'documents' ? reader.findDocumentOfSource(address) : reader.findPictureOfSource(key))
-    if (stored) found.set(key, stored)
-  }
-  return found
-}
-
-/** If several remote pictures are the same one, the first stays, and variants show it. */
+/**
+ * If several remote pictures are the same one, the first stays, and variants show it.
+ * @param stored by the keys of the files
+ */
 function replaceRemoteFiles(product: Product, stored: ReadonlyMap<string, StoredFile>): Product {
   const replace = (image: CatalogImage): CatalogImage => {
     const found = 'url' in image ? stored.get(pictureAddressKey(image.url)) : undefined
     return found && 'width' in found ? { ...found, alt: image.alt } : image
   }
   const replaceInText = (html: string) => replacePictures(html, ({ image, file }) => writePicture(replace(image), file))
-  const keys = product.images.map((image) => imageKey(replace(image)))
-  const images = product.images.map(replace).filter((_, index) => keys.indexOf(keys[index]!) === index)
-  const moveImage = (variant: ProductVariant): ProductVariant => {
-    const key = variant.imageIndex === null ? undefined : keys[variant.imageIndex]
-    const imageIndex = images.findIndex((image) => imageKey(image) === key)
-    return { ...variant, imageIndex: imageIndex === -1 ? null : imageIndex }
-  }
+  const shown = product.images.map(replace)
+  const images = [...Map.groupBy(shown, imageKey).values()].map(([first]) => first!)
   return {
     ...product,
     images,
@@ -196,7 +185,7 @@ function replaceRemoteFiles(product: Product, stored: ReadonlyMap<string, Stored
       replaceDocument(document, stored.get(documentSourceKey(document.url))),
     ),
     ...(product.pictograms && { pictograms: product.pictograms.map(replace) }),
-    variants: mapVariants(product.variants, moveImage),
+    variants: mapVariants(product.variants, (variant) => remapImageIndex(variant, shown, images)),
     shortDescription: replaceInText(product.shortDescription),
     description: replaceInText(product.description),
   }
