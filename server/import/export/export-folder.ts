@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { FONT_USES } from '../../catalog/rules/fonts.ts'
+import { buildCategoryTree } from '../../catalog/rules/category-tree.ts'
 import { listShownPictures } from '../../catalog/rules/text-pictures.ts'
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../../shared/csv-rows.ts'
 import { ExportedFiles } from './exported-files.ts'
@@ -43,8 +44,11 @@ export async function exportFolder(store: CatalogStore, directory: string, { for
     const languages = (site.languages ?? []).slice(1).map(languageKey)
     await writeSite(site, directory, files, languages)
     const categories = await reader.listCategories()
-    const paths = buildCategoryPaths(categories)
-    const pathOf = (slug: string) => paths.get(slug) ?? ''
+    const { bySlug } = buildCategoryTree(categories, new Map(), site.locale)
+    const pathOf = (slug: string) => {
+      const { ancestors = [], node } = bySlug.get(slug) ?? {}
+      return [...ancestors, ...(node ? [node] : [])].map(({ name }) => name).join(' > ')
+    }
     const context = { currency: site.currency, languages, pathOf, files }
     if (categories.length > 0)
       await writeFile(join(directory, CATEGORIES_FILE), await buildCategoriesSheet(categories, context))
@@ -93,16 +97,6 @@ async function writeProductsSheet(reader: CatalogReader, path: string, given: Sh
   }
   await pipeline(write, createWriteStream(path))
   return count
-}
-
-/** Paths such as `Table > Bowls` by slug. */
-function buildCategoryPaths(categories: readonly Category[]): ReadonlyMap<string, string> {
-  const bySlug = new Map(categories.map((category) => [category.slug, category]))
-  const pathOf = ({ name, parentSlug }: Category): string => {
-    const parent = parentSlug === null ? undefined : bySlug.get(parentSlug)
-    return parent ? `${pathOf(parent)} > ${name}` : name
-  }
-  return new Map(categories.map((category) => [category.slug, pathOf(category)]))
 }
 
 async function buildCategoriesSheet(
