@@ -69,10 +69,16 @@ async function importContent(
   const own = { pictures, documents: [...(await openFolder(files.documents)), ...pictures] }
   const site = await completeSite(store, siteFiles, products, options, report)
   const translations = await openTranslations(place, files.translations, options, report)
-  const content = { place: files.site?.path ?? place, site, lists, categories, products, translations }
-  const change = (writer: CatalogWriter) =>
-    writeContent(content, writer, new FileImporter(writer, report, own), options, report)
-  await runImport(store, report, options, change)
+  await runImport(store, report, options, async (writer) => {
+    const importer = new FileImporter(writer, report, own)
+    await writeSettings(site, files.site?.path ?? place, { writer, files: importer, report }, async () => {
+      if (categories) await writeCategories(categories, writer, importer, report)
+      if (products) await writeProductsFile(products, writer, importer, options, report)
+      for (const [language, file] of translations)
+        await writeProductsFile(file, writer, importer, { ...options, prune: false, language }, report)
+      for (const storeList of lists) await storeList(writer)
+    })
+  })
   await writeAcceptedMapping(chosen, report)
   if (products) await options.rejectedRows?.write(products.table)
   return report
@@ -133,38 +139,28 @@ async function completeSite(
   return { ...site, settings: { ...site.settings, ...settings, ...(keepRemotePictures && { keepRemotePictures }) } }
 }
 
-interface Content {
-  /** Position for errors about the currency. */
-  readonly place: string
-  readonly site: SiteFiles
-  readonly lists?: readonly StoreList[]
-  readonly categories?: Awaited<ReturnType<typeof readCategoriesFile>> | undefined
-  readonly products?: ProductsFile | undefined
-  /** Tables by the key of the further language. */
-  readonly translations?: ReadonlyMap<string, ProductsFile> | undefined
-}
-
-/** Writes the parts of an import in the order in which they refer to each other. */
-async function writeContent(
-  content: Content,
-  writer: CatalogWriter,
-  files: FileImporter,
-  options: ImportOptions,
-  report: ReportBuilder,
+/**
+ * Writes the settings, and then what depends on them.
+ * @param place position for errors about the currency
+ */
+async function writeSettings(
+  site: SiteFiles,
+  place: string,
+  {
+    writer,
+    files,
+    report,
+  }: { readonly writer: CatalogWriter; readonly files: FileImporter; readonly report: ReportBuilder },
+  writeOthers?: () => Promise<void>,
 ): Promise<void> {
-  const { place, site, lists = [], categories, products } = content
   const before = await writer.readSite()
   await rejectOldTexts(writer, before, site.settings.languages, place)
   report.siteFields = await writeSite(site, writer, files, report)
   const { currency, keepRemotePictures = false } = await writer.readSite()
   report.keepsRemotePictures = keepRemotePictures
   const replaced = await replaceAssumedCurrency(writer, before, currency)
-  if (!products) report.products.changed = replaced
-  if (categories) await writeCategories(categories, writer, files, report)
-  if (products) await writeProductsFile(products, writer, files, options, report)
-  for (const [language, file] of content.translations ?? [])
-    await writeProductsFile(file, writer, files, { ...options, prune: false, language }, report)
-  for (const storeList of lists) await storeList(writer)
+  await writeOthers?.()
+  if (report.format === null) report.products.changed = replaced
   if (currency !== before.currency) await rejectStalePrices(writer, currency, place)
   await checkSite(site, writer, report)
 }
@@ -177,11 +173,10 @@ export async function importBasics(store: CatalogStore, basics: SiteBasics): Pro
   const place = 'site'
   const given = BASICS.flatMap((basic) => (basics[basic] === undefined ? [] : [BASIC_OPTIONS[basic], basics[basic]]))
   const report = new ReportBuilder(given.join(' '))
-  const change = async (writer: CatalogWriter) => {
+  return runImport(store, report, { command: 'site' }, (writer) => {
     const files = new FileImporter(writer, report)
-    await writeContent({ place, site: { ...NO_SITE_FILES, settings: basics } }, writer, files, {}, report)
-  }
-  return runImport(store, report, { command: 'site' }, change)
+    return writeSettings({ ...NO_SITE_FILES, settings: basics }, place, { writer, files, report })
+  })
 }
 
 /**
