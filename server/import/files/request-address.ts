@@ -2,7 +2,6 @@ import { lookup as resolveName, type LookupAddress } from 'node:dns'
 import { get as getPlain, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { get as getSecure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
@@ -73,10 +72,10 @@ export async function download<Result>(
       response.destroy()
       throw new StatusError(response.statusCode ?? 0)
     }
-    const limited = limitBytes(maxBytes)
+    const limit = (chunks: AsyncIterable<Buffer>) => limitBytes(chunks, maxBytes)
     return response.headers['content-encoding'] === 'gzip'
-      ? await pipeline(response, createGunzip(), limited, receive, { signal })
-      : await pipeline(response, limited, receive, { signal })
+      ? await pipeline(response, createGunzip(), limit, receive, { signal })
+      : await pipeline(response, limit, receive, { signal })
   } catch (error) {
     if (signal.aborted) throw new Error(`the download took longer than ${timeLimitMs / 1000} s`, { cause: error })
     const isClosed = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
@@ -128,13 +127,11 @@ function lookupAllowed(isAllowed: DownloadRules['isAllowed']): LookupFunction {
   }
 }
 
-function limitBytes(maxBytes: number): Transform {
+async function* limitBytes(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      if (bytes > maxBytes) done(new Error(`the file has more than ${maxBytes / 2 ** 20} MB`))
-      else done(null, chunk)
-    },
-  })
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new Error(`the file has more than ${maxBytes / 2 ** 20} MB`)
+    yield chunk
+  }
 }
