@@ -42,8 +42,6 @@ export interface DraftContext {
   /** Current time in milliseconds since 1970. */
   readonly now: number
   readonly stored: StoredProducts
-  /** Keys of the languages of a site that has several. */
-  readonly languages: readonly string[]
   readonly onRows: (rows: number) => void
 }
 

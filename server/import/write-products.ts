@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Product, ProductDocument } from '../../shared/catalog.ts'
-import { languageKey } from '../../shared/languages.ts'
 import type { MissingMode } from '../../shared/site.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { CategoryTreeWriter } from './category-tree-writer.ts'
@@ -42,8 +41,7 @@ export async function writeProductsFile(
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<void> {
-  const { currency, locale, timeZone, languages: tags = [] } = await writer.readSite()
-  const languages = tags.map(languageKey)
+  const { currency, locale, timeZone, languages = [] } = await writer.readSite()
   const { language = null, prune, force = false } = options
   const categories = await CategoryTreeWriter.open(writer, report.categories)
   const found = new Set<string>()
@@ -52,7 +50,7 @@ export async function writeProductsFile(
   const own = { isInFile, found, created, language, hasLanguages: languages.length > 1 }
   const target = { writer, categories, files, report, currency, file, ...own }
   const onRows = (rows: number) => options.onProgress?.(rows, products.rowCount)
-  const context = { currency, languages, timeZone, now: Date.now(), stored: writer, onRows }
+  const context = { currency, timeZone, now: Date.now(), stored: writer, onRows }
   await writeProducts(products.readDrafts({ ...context, locale: language ?? locale }), target)
   for (const [key, scanned] of translated) {
     const drafts = scanned.readDrafts({ ...context, locale: key })
