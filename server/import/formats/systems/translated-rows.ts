@@ -27,7 +27,7 @@ export function buildSystemFormat<Field extends string>(
     expectedColumns,
     recognises: (header) => recognises(listNames(header)),
     async scan(file, notes) {
-      const products = await new SystemFile(build(file), file, notes).scan()
+      const products = await scanSystem(build(file), file, notes)
       return { ...products, basics: { ...products.basics, locale: readLocale?.(listNames(file.header)) } }
     },
     ...(languages && {
@@ -88,79 +88,37 @@ interface OwnColumn<Field extends string> {
   read(row: SourceRow<Field>, group: OwnGroup<Field>, index: number): string
 }
 
-/** A table of a system, whose products become rows of the own sheet. */
-class SystemFile<Field extends string> {
-  readonly #system: System<Field>
-  readonly #file: CsvFile
-  readonly #notes: ImportNotes
-  readonly #reported = new Set<string>()
-  readonly #indexes: Map<Field, number>
-  readonly #source: CsvSheet<Field>
-  /** Built once all rows were read. */
-  #columns!: readonly OwnColumn<Field>[]
-  #sheet!: VitrineSheet
-  #previous: string | undefined
-
-  constructor(system: System<Field>, file: CsvFile, notes: ImportNotes) {
-    const { header } = file
-    const { indexes, others } = matchSourceColumns(system, file)
-    for (const { name, index } of others)
-      if (!system.ignored.test(foldColumnName(name))) warnOfUnknownColumn(file, header[index] ?? name, notes)
-    for (const { field, unless, reason } of system.hints ?? []) {
-      const column = header[indexes.get(field) ?? -1]
-      if (column !== undefined && !(unless !== undefined && indexes.has(unless)))
-        notes.warn(noticeOfColumn(file, column, reason))
-    }
-    const { name, row } = system.identity
-    this.#system = system
-    this.#file = file
-    this.#notes = reportOnce(notes, this.#reported)
-    this.#indexes = new Map(indexes)
-    this.#source = new CsvSheet(file, this.#indexes, this.#notes, [name, row])
+/** Reads a table of a system, whose products become rows of the own sheet. */
+async function scanSystem<Field extends string>(
+  system: System<Field>,
+  file: CsvFile,
+  given: ImportNotes,
+): Promise<ScannedProducts> {
+  const { id, identity, required, ignoresBlankColumns = false, inherited = [], listParts, readVariants } = system
+  const { areKeysSlugs = false, nameGroup } = identity
+  const { indexes: found, others } = matchSourceColumns(system, file)
+  for (const { name, index } of others)
+    if (!system.ignored.test(foldColumnName(name))) warnOfUnknownColumn(file, file.header[index] ?? name, given)
+  for (const { field, unless, reason } of system.hints ?? []) {
+    const column = file.header[found.get(field) ?? -1]
+    if (column !== undefined && !(unless !== undefined && found.has(unless)))
+      given.warn(noticeOfColumn(file, column, reason))
   }
+  const reported = new Set<string>()
+  const notes = reportOnce(given, reported)
+  const indexes = new Map(found)
+  const source = new CsvSheet(file, indexes, notes, [identity.name, identity.row])
+  const read = (row: CsvRow) => new SourceRow(row, source)
+  let previousKey: string | undefined
 
-  async scan(): Promise<ScannedProducts> {
-    const { cells, ignoresBlankColumns = false, required } = this.#system
-    const { price } = cells
-    const { areKeysSlugs = false, nameGroup } = this.#system.identity
-    const priceFields = typeof price === 'string' ? [price] : (price?.from ?? [])
-    /** Columns that count as missing, because they are blank in all rows up to now. */
-    const blank = new Set(ignoresBlankColumns ? this.#indexes.keys() : [])
-    for (const field of required) blank.delete(field)
-    const products = await stageProducts(this.#file, this.#notes, {
-      areKeysSlugs,
-      readPrices: (row) => priceFields.map((field) => this.#read(row).read(field)).join(' '),
-      place: (row, index) => {
-        const source = this.#read(row)
-        for (const field of blank) if (source.read(field) !== '') blank.delete(field)
-        return this.#placeRow(source, index)
-      },
-      nameGroup: nameGroup && ((rows) => readPlainText(nameGroup(rows.map((row) => this.#read(row))))),
-      reject: (row, { locale }) => this.#rejectRow(this.#read(row), locale),
-      build: (group, context) => this.#buildDraft(group, context),
-    })
-    for (const field of blank) this.#indexes.delete(field)
-    this.#columns = this.#listColumns()
-    const ownFile: CsvFile = {
-      name: this.#file.name,
-      headerLine: this.#file.headerLine,
-      header: this.#columns.map(({ name }) => name),
-      originOf: (row, index, part) => this.#findOrigin(row as OwnRow<Field>, this.#columns[index], part),
-      async *readRows() {},
-    }
-    this.#sheet = new VitrineSheet(ownFile, this.#notes)
-    return products
-  }
-
-  #placeRow(row: SourceRow<Field>, index: number): Placement {
-    const { id, identity, listParts } = this.#system
-    const place = this.#place(row, index, this.#previous)
+  function placeRow(row: SourceRow<Field>, index: number): Placement {
+    const place = findPlace(system, row, index, previousKey)
     if ('omitted' in place) return { key: null }
     const { key, isPart, reference } = place
-    this.#previous = key
+    previousKey = key
     if (isPart) return { key, reference }
     const slug = identity.readSlug?.(row).toLowerCase().split('/').findLast(Boolean) ?? ''
-    const isStable = !identity.areKeysSlugs && !key.startsWith('row ')
+    const isStable = !areKeysSlugs && !key.startsWith('row ')
     const product = {
       name: readPlainText(identity.readName?.(row) ?? row.read(identity.name)),
       givenSlug: isSlug(slug) ? slug : null,
@@ -170,109 +128,140 @@ class SystemFile<Field extends string> {
     return { key, reference, claims: listParts?.(row) ?? [], product }
   }
 
-  #place(row: SourceRow<Field>, index = 0, previous?: string): Place<Field> {
-    const place = this.#system.place(row, { index, previous })
-    const { row: field } = this.#system.identity
-    if (!('key' in place) || place.key !== '') return place
-    return { omitted: `the ${row.heading(field)} is missing`, field }
-  }
-
-  #rejectRow(row: SourceRow<Field>, locale: string): void {
-    const { name, row: id, areKeysSlugs } = this.#system.identity
-    const place = this.#place(row)
-    const [field, reason] = 'omitted' in place ? [place.field, place.omitted] : [id, MISSING_PRODUCT]
-    const proposal = areKeysSlugs ? suggestSlug([row.read(name), row.read(id)], locale) : ''
+  function rejectRow(row: SourceRow<Field>, locale: string): void {
+    const place = findPlace(system, row)
+    const [field, reason] = 'omitted' in place ? [place.field, place.omitted] : [identity.row, MISSING_PRODUCT]
+    const proposal = areKeysSlugs ? suggestSlug([row.read(identity.name), row.read(identity.row)], locale) : ''
     row.reject(field, reason + proposal)
   }
 
-  #buildDraft({ slug, key, name: stagedName, sourceId, rows }: ProductGroup, context: DraftContext) {
-    const [product, ...others] = rows.map((row) => this.#read(row)) as [SourceRow<Field>, ...SourceRow<Field>[]]
-    this.#reported.clear()
-    if (!this.#source.checkCellCount(product.row)) return null
-    const { inherited = [], readVariants } = this.#system
-    const parts = others.filter((row) => this.#isPart(row, product, key))
-    const group: SystemGroup<Field> = {
-      ...context,
-      product,
-      parts: parts.map(({ row }) => new SourceRow(row, this.#source, { product, inherited })),
-      isTranslation: this.#sheet.onlyTexts,
-      options: [],
-    }
+  function isPart(row: SourceRow<Field>, product: SourceRow<Field>, key: string): boolean {
+    if (!source.checkCellCount(row.row)) return false
+    const place = findPlace(system, row, 0, key)
+    if (identity.isRepeated || ('key' in place && (place.isPart || place.key !== key))) return true
+    row.reject(identity.row, `line ${product.row.line} already has this product`)
+    return false
+  }
+
+  function buildDraft({ slug, key, name: stagedName, sourceId, rows }: ProductGroup, context: DraftContext) {
+    const [product, ...rest] = rows.map(read) as [SourceRow<Field>, ...SourceRow<Field>[]]
+    reported.clear()
+    if (!source.checkCellCount(product.row)) return null
+    const parts = rest
+      .filter((row) => isPart(row, product, key))
+      .map(({ row }) => new SourceRow(row, source, { product, inherited }))
+    const group: SystemGroup<Field> = { ...context, product, parts, isTranslation: sheet.onlyTexts, options: [] }
     const set = readVariants?.(group)
     if (set === null) return null
     const { options, variants } = set?.variants.length ? set : { options: [], variants: [{ row: product, values: [] }] }
     const own = { ...group, key, name: stagedName, options, variants }
-    const [first, ...more] = variants.map(({ row }, index) => this.#translate(own, row, index))
-    const name = first && this.#sheet.readText(first, 'name', LIMITS.name)
-    const { name: nameField, areKeysSlugs = false } = this.#system.identity
+    const [first, ...more] = variants.map(({ row }, index) => translate(columns, own, row, index))
+    const name = first && sheet.readText(first, 'name', LIMITS.name)
     if (!name) {
-      product.reject(nameField, 'the name is missing; the product was left out')
+      product.reject(identity.name, 'the name is missing; the product was left out')
       return null
     }
-    const draft = buildVitrineDraft(this.#sheet, { slug, name, rows: [first, ...more] }, context.currency, areKeysSlugs)
+    const draft = buildVitrineDraft(sheet, { slug, name, rows: [first, ...more] }, context.currency, areKeysSlugs)
     return draft && { ...draft, line: product.row.line, fields: { ...draft.fields, sourceId: sourceId ?? undefined } }
   }
 
-  #isPart(row: SourceRow<Field>, product: SourceRow<Field>, key: string): boolean {
-    if (!this.#source.checkCellCount(row.row)) return false
-    const { isRepeated, row: id } = this.#system.identity
-    const place = this.#place(row, 0, key)
-    if (isRepeated || ('key' in place && (place.isPart || place.key !== key))) return true
-    row.reject(id, `line ${product.row.line} already has this product`)
-    return false
+  /** Columns that count as missing, because they are blank in all rows up to now. */
+  const blank = new Set(ignoresBlankColumns ? indexes.keys() : [])
+  for (const field of required) blank.delete(field)
+  const { price } = system.cells
+  const priceFields = typeof price === 'string' ? [price] : (price?.from ?? [])
+  const products = await stageProducts(file, notes, {
+    areKeysSlugs,
+    readPrices: (row) => priceFields.map((field) => read(row).read(field)).join(' '),
+    place: (row, index) => {
+      const own = read(row)
+      for (const field of blank) if (own.read(field) !== '') blank.delete(field)
+      return placeRow(own, index)
+    },
+    nameGroup: nameGroup && ((rows) => readPlainText(nameGroup(rows.map(read)))),
+    reject: (row, { locale }) => rejectRow(read(row), locale),
+    build: buildDraft,
+  })
+  for (const field of blank) indexes.delete(field)
+  // Drafts are read only now that the columns with values are known.
+  const columns = listColumns(system, source)
+  const ownFile: CsvFile = {
+    name: file.name,
+    headerLine: file.headerLine,
+    header: columns.map(({ name }) => name),
+    originOf: (row, index, part) => findOrigin(source, row as OwnRow<Field>, columns[index], part),
+    async *readRows() {},
   }
+  const sheet = new VitrineSheet(ownFile, notes)
+  return products
+}
 
-  #listColumns(): readonly OwnColumn<Field>[] {
-    const { unchanged = [], cells, attributeColumns = {}, options = [], identity } = this.#system
-    const given = { ...Object.fromEntries(unchanged.map((field) => [field, field])), ...cells }
-    const has = (field: Field) => this.#source.has(field)
-    const computed = [
-      ...(Object.entries(given) as [VitrineField, OwnCell<Field>][]).map(([field, cell]) =>
-        buildColumn(VITRINE_COLUMNS[field][0], cell, VARIANT_FIELDS.has(field)),
-      ),
-      ...Object.entries(attributeColumns).map(([name, cell]) => buildColumn(`Attribute: ${name}`, cell, false)),
-    ]
-    return [
-      { name: VITRINE_COLUMNS.slug[0], isOfVariant: true, from: [identity.row], read: (_row, { key }) => key },
-      { name: VITRINE_COLUMNS.name[0], isOfVariant: false, from: [identity.name], read: (_row, { name }) => name },
-      ...computed.filter(({ from }) => from.some(has)),
-      ...(options.some(has) ? [0, 1, 2, 3, 4, 5].flatMap((option) => buildOptionColumns<Field>(option)) : []),
-    ]
-  }
+function findPlace<Field extends string>(
+  system: System<Field>,
+  row: SourceRow<Field>,
+  index = 0,
+  previous?: string,
+): Place<Field> {
+  const place = system.place(row, { index, previous })
+  const { row: field } = system.identity
+  if (!('key' in place) || place.key !== '') return place
+  return { omitted: `the ${row.heading(field)} is missing`, field }
+}
 
-  #translate(group: OwnGroup<Field>, variant: SourceRow<Field>, index: number): OwnRow<Field> {
-    const cells = this.#columns.map(({ name, isOfVariant, read }) => {
-      // The own sheet reads the fields of a product from its first row. Messages about other rows need only its name.
-      if (!isOfVariant && index > 0 && name !== VITRINE_COLUMNS.name[0]) return ''
-      return read(isOfVariant ? variant : group.product, group, index)
-    })
-    return { ...variant.row, cells, group, variant }
-  }
+function listColumns<Field extends string>(
+  { unchanged = [], cells, attributeColumns = {}, options = [], identity }: System<Field>,
+  source: CsvSheet<Field>,
+): readonly OwnColumn<Field>[] {
+  const given = { ...Object.fromEntries(unchanged.map((field) => [field, field])), ...cells }
+  const has = (field: Field) => source.has(field)
+  const computed = [
+    ...(Object.entries(given) as [VitrineField, OwnCell<Field>][]).map(([field, cell]) =>
+      buildColumn(VITRINE_COLUMNS[field][0], cell, VARIANT_FIELDS.has(field)),
+    ),
+    ...Object.entries(attributeColumns).map(([name, cell]) => buildColumn(`Attribute: ${name}`, cell, false)),
+  ]
+  return [
+    { name: VITRINE_COLUMNS.slug[0], isOfVariant: true, from: [identity.row], read: (_row, { key }) => key },
+    { name: VITRINE_COLUMNS.name[0], isOfVariant: false, from: [identity.name], read: (_row, { name }) => name },
+    ...computed.filter(({ from }) => from.some(has)),
+    ...(options.some(has) ? [0, 1, 2, 3, 4, 5].flatMap((option) => buildOptionColumns<Field>(option)) : []),
+  ]
+}
 
-  /**
-   * Finds the first cell that is not blank. A variant inherits cells other than options from its product.
-   * @param part of a cell whose lines are in several rows of the product
-   */
-  #findOrigin(
-    { group, variant }: OwnRow<Field>,
-    { from, option, isOfVariant }: Omit<OwnColumn<Field>, 'read' | 'name'> = { from: [], isOfVariant: false },
-    part = '',
-  ): ReturnType<NonNullable<CsvFile['originOf']>> {
-    const fields = option === undefined ? from : group.options.slice(option, option + 1).map(({ field }) => field)
-    const { product, parts } = group
-    const hasPart = (row: SourceRow<Field>) => fields.some((field) => row.read(field).includes(part))
-    const ofProduct = isOfVariant ? [variant, product] : [[product, ...parts].find(hasPart) ?? product]
-    const rows = option === undefined ? ofProduct : [variant]
-    const cells = rows.flatMap((row) => fields.map((field) => ({ row, field })))
-    const found =
-      cells.find(({ row, field }) => row.readOwn(field) !== '') ?? cells.find(({ field }) => this.#source.has(field))
-    const { row } = found?.row ?? rows[0]!
-    return { file: this.#file, row, index: found && this.#source.indexes.get(found.field) }
-  }
+function translate<Field extends string>(
+  columns: readonly OwnColumn<Field>[],
+  group: OwnGroup<Field>,
+  variant: SourceRow<Field>,
+  index: number,
+): OwnRow<Field> {
+  const cells = columns.map(({ name, isOfVariant, read }) => {
+    // The own sheet reads the fields of a product from its first row. Messages about other rows need only its name.
+    if (!isOfVariant && index > 0 && name !== VITRINE_COLUMNS.name[0]) return ''
+    return read(isOfVariant ? variant : group.product, group, index)
+  })
+  return { ...variant.row, cells, group, variant }
+}
 
-  #read(row: CsvRow): SourceRow<Field> {
-    return new SourceRow(row, this.#source)
-  }
+/**
+ * Finds the first cell that is not blank. A variant inherits cells other than options from its product.
+ * @param part of a cell whose lines are in several rows of the product
+ */
+function findOrigin<Field extends string>(
+  source: CsvSheet<Field>,
+  { group, variant }: OwnRow<Field>,
+  { from, option, isOfVariant }: Omit<OwnColumn<Field>, 'read' | 'name'> = { from: [], isOfVariant: false },
+  part = '',
+): ReturnType<NonNullable<CsvFile['originOf']>> {
+  const fields = option === undefined ? from : group.options.slice(option, option + 1).map(({ field }) => field)
+  const { product, parts } = group
+  const hasPart = (row: SourceRow<Field>) => fields.some((field) => row.read(field).includes(part))
+  const ofProduct = isOfVariant ? [variant, product] : [[product, ...parts].find(hasPart) ?? product]
+  const rows = option === undefined ? ofProduct : [variant]
+  const cells = rows.flatMap((row) => fields.map((field) => ({ row, field })))
+  const found =
+    cells.find(({ row, field }) => row.readOwn(field) !== '') ?? cells.find(({ field }) => source.has(field))
+  const { row } = found?.row ?? rows[0]!
+  return { file: source.file, row, index: found && source.indexes.get(found.field) }
 }
 
 function buildColumn<Field extends string>(name: string, cell: OwnCell<Field>, isOfVariant: boolean): OwnColumn<Field> {
