@@ -12,7 +12,7 @@ import {
   CategoryTreeWriter,
   parseCategoryPath,
 } from './category-tree-writer.ts'
-import { cutText, escapeListPart, splitListCell } from './cells.ts'
+import { cutText, escapeListPart, splitList, splitListCell } from './cells.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import {
   readSettingsSheet,
@@ -164,7 +164,11 @@ function readTranslations(
     }
     const given = slug && isSlug(slug.text) && isFree ? slug.text : undefined
     const own = given ?? before.slug ?? tree.buildFreeAddress(texts.name, language, stored)
-    const formers = [...(before.formerSlugs ?? []), ...splitSlugs(formerSlugs).filter(isSlug), before.slug ?? []].flat()
+    const formers = [
+      ...(before.formerSlugs ?? []),
+      ...splitList(formerSlugs?.text ?? '', ',').filter(isSlug),
+      before.slug ?? [],
+    ].flat()
     const others = [...new Set(formers)].filter((former) => former !== own)
     merged[language] = omitMissing({
       ...texts,
@@ -183,13 +187,8 @@ async function findOrRenameFormer(
 ): Promise<Category | undefined> {
   const found = tree.findBySlug(slug)
   if (found) return found
-  const [former] = splitSlugs(formerSlugs).flatMap((name) => tree.findBySlug(name) ?? [])
+  const [former] = splitList(formerSlugs?.text ?? '', ',').flatMap((name) => tree.findBySlug(name) ?? [])
   return former && tree.rename(former, slug)
-}
-
-function splitSlugs(cell: SheetCell | undefined): readonly string[] {
-  const slugs = cell?.text.split(',') ?? []
-  return slugs.map((slug) => slug.trim()).filter(Boolean)
 }
 
 /** A missing column keeps what is stored, and a blank cell removes it. */
@@ -208,7 +207,7 @@ async function readFields(
     changes.image = found && { ...found, alt: cutText(imageAlt?.text ?? '', LIMITS.alt) || before || name }
   }
   if (formerSlugs) {
-    const slugs = splitSlugs(formerSlugs)
+    const slugs = splitList(formerSlugs.text, ',')
     const wrong = slugs.find((slug) => !isSlug(slug))
     if (wrong !== undefined) warn(formerSlugs, `"${wrong}" is not a valid slug; it was ignored`)
     // Stored former slugs stay, so that old links still redirect.

@@ -73,6 +73,14 @@ export function splitListCell(cell: string, separator: string): readonly string[
   return parts
 }
 
+/** Splits a text without escapes into its entries that are not blank. */
+export function splitList(text: string, separator: string | RegExp): readonly string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
 /** Escapes an entry for `splitListCell`. */
 export function escapeListPart(part: string, separator: string): string {
   return part.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)
@@ -97,11 +105,6 @@ export function readBoolean(text: string): boolean | undefined {
   return NO_WORDS.includes(word) ? false : undefined
 }
 
-/** Reads a number with a point or a comma: `.5`, `1,25`. */
-function readDecimal(text: string): number | undefined {
-  return /^(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : undefined
-}
-
 /** A higher weight probably has the wrong unit. */
 const WEIGHT_MAX_GRAMS = 1e9
 
@@ -110,10 +113,10 @@ const WEIGHT_MAX_GRAMS = 1e9
  * @returns null for 0, undefined for a text that is no weight
  */
 export function readWeightGrams(text: string): number | null | undefined {
-  const [, digits = '', unit = ''] = /^([\d.,]+)\s*(\p{L}*)\.?$/u.exec(text) ?? []
-  const number = readDecimal(digits)
+  const [, digits, unit] = /^(\d+(?:[.,]\d*)?|[.,]\d+)\s*(\p{L}*)\.?$/u.exec(text) ?? []
   const { kind, factor = 1 } = findUnit(unit || 'g') ?? {}
-  if (number === undefined || kind !== 'mass') return undefined
+  if (digits === undefined || kind !== 'mass') return undefined
+  const number = Number(digits.replace(',', '.'))
   const grams = factor === 1 ? number : Math.round(number * factor * 100) / 100
   return grams > WEIGHT_MAX_GRAMS ? undefined : grams || null
 }

@@ -6,7 +6,7 @@ import { languageKey } from '../../shared/languages.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { buildSlug } from '../catalog/rules/build-slug.ts'
 import { PAGE_ROLES, sortPages } from '../catalog/rules/owner-pages.ts'
-import { abbreviateValue, readPlainText } from './cells.ts'
+import { abbreviateValue, readPlainText, splitList } from './cells.ts'
 import { checkSourceFolder, readUtf8File, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportNotes, ReportAdaptation } from './import-report.ts'
@@ -51,7 +51,7 @@ const FRONT_MATTER = z.object({
   links: z
     .string()
     .toLowerCase()
-    .transform(splitWords)
+    .transform((text) => splitList(text, /[\s,]+/))
     .refine(
       (words) => words.join() === NO_LINKS || (words.length > 0 && words.every((word) => PLACES.includes(word))),
       `footer, or menu, or both, or ${NO_LINKS}`,
@@ -71,7 +71,7 @@ const FRONT_MATTER = z.object({
     .default(null),
   former: z
     .string()
-    .transform(splitWords)
+    .transform((text) => splitList(text, /[\s,]+/))
     .refine(
       (slugs) => slugs.every(isSlug),
       'earlier file names of the page, such as "former: old-name, older-name", without .md',
@@ -227,10 +227,6 @@ export function writeFrontMatter({ title, description, links, formerSlugs = [], 
   }
   const lines = Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [`${key}: ${value}`]))
   return [FENCE, ...lines, FENCE, ''].join('\n')
-}
-
-function splitWords(text: string): readonly string[] {
-  return text.split(/[\s,]+/).filter(Boolean)
 }
 
 /** Imports remove one pair of quotes, so a quoted text is quoted again. */

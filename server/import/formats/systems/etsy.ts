@@ -1,5 +1,6 @@
+import { splitList } from '../../cells.ts'
 import { nameColumns, numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
-import { combineValues, splitList, writeAttributes, writeImages, writeStock, writeTags } from './own-notation.ts'
+import { combineValues, writeAttributes, writeImages, writeStock, writeTags } from './own-notation.ts'
 import { buildCell } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 

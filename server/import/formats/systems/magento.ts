@@ -1,7 +1,7 @@
+import { splitList } from '../../cells.ts'
 import { nameColumns } from '../../files/csv-columns.ts'
 import { readPriceHeading } from '../../mapping/price-headings.ts'
 import {
-  splitList,
   writeAttributes,
   writeImages,
   writeLabel,

@@ -39,13 +39,6 @@ export function writeSourceId(system: string, key: string): string {
   return id.length <= LIMITS.code ? id : ''
 }
 
-export function splitList(text: string, separator: string | RegExp): readonly string[] {
-  return text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter(Boolean)
-}
-
 export function writeTags(tags: readonly string[]): string {
   return tags.map((tag) => escapeListPart(tag, ',')).join(', ')
 }

@@ -1,7 +1,7 @@
+import { splitList } from '../../cells.ts'
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import {
   readNumber,
-  splitList,
   writeAttributes,
   writeImages,
   writeMinimum,

@@ -1,10 +1,10 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
-import { escapeListPart, readBoolean, readLongText, readPlainText, splitListCell } from '../../cells.ts'
+import { escapeListPart, readBoolean, readLongText, readPlainText, splitListCell, splitList } from '../../cells.ts'
 import { type ColumnNames, foldColumnName, numberColumns } from '../../files/csv-columns.ts'
 import type { CsvFile } from '../../files/csv-file.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
-import { readNumber, splitList, writeLabel, writeTags } from './own-notation.ts'
+import { readNumber, writeLabel, writeTags } from './own-notation.ts'
 import { buildCell } from './system-cells.ts'
 import type { ComputedCell, SourceRow, System, SystemGroup, VariantSet } from './system.ts'
 

@@ -1,5 +1,6 @@
+import { splitList } from '../../cells.ts'
 import { nameColumns } from '../../files/csv-columns.ts'
-import { splitList, writeAttributes, writeImages, writeMinimum, writePrice, writeStock } from './own-notation.ts'
+import { writeAttributes, writeImages, writeMinimum, writePrice, writeStock } from './own-notation.ts'
 import { buildCategoryCells, buildCell, buildVariantImage, buildVariants, PRICES_WITHOUT_TAX } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 

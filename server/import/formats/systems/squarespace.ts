@@ -1,5 +1,6 @@
+import { splitList } from '../../cells.ts'
 import { nameColumns, numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
-import { splitList, writeImages, writeStock, writeTags, writeVisibility } from './own-notation.ts'
+import { writeImages, writeStock, writeTags, writeVisibility } from './own-notation.ts'
 import { buildCategoryCells, buildCell, buildPriceCells } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 

@@ -1,8 +1,8 @@
 import { isIsoDate } from '../../../../shared/local-date-time.ts'
 import { toInstant } from '../../../platform/zoned-time.ts'
-import { readPlainText } from '../../cells.ts'
+import { readPlainText, splitList } from '../../cells.ts'
 import { readPrice } from '../../prices.ts'
-import { splitList, writeCategories } from './own-notation.ts'
+import { writeCategories } from './own-notation.ts'
 import type { ComputedCell, SourceRow, SystemGroup, VariantSet } from './system.ts'
 
 export const PRICES_WITHOUT_TAX = 'the prices are without tax; check that your visitors may see them'

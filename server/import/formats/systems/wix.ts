@@ -1,9 +1,8 @@
-import { readHtmlText } from '../../cells.ts'
+import { readHtmlText, splitList } from '../../cells.ts'
 import { nameColumns, numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import {
   combineValues,
   readNumber,
-  splitList,
   writeAttributes,
   writeImages,
   writePrice,
