@@ -123,9 +123,8 @@ export const LIMITS = {
 
 /** Maps a list that is never empty. */
 export function mapVariants<From, To>(
-  list: readonly [From, ...From[]],
-  map: (item: From, index: number) => To,
+  [first, ...rest]: readonly [From, ...From[]],
+  map: (item: From) => To,
 ): readonly [To, ...To[]] {
-  const [first, ...rest] = list
-  return [map(first, 0), ...rest.map((item, index) => map(item, index + 1))]
+  return [map(first), ...rest.map(map)]
 }

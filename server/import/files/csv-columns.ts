@@ -163,10 +163,7 @@ export function checkHead(file: string, head: CsvRow | undefined, { headerRow }:
 
 /** Returns the most frequent number, the larger one of several equally frequent ones, or 0 if there is none. */
 export function findMode(numbers: readonly number[]): number {
-  const frequencies = new Map<number, number>()
-  for (const number of numbers) frequencies.set(number, (frequencies.get(number) ?? 0) + 1)
-  const [mode] = [...frequencies].toSorted(
-    ([one, frequency], [other, otherFrequency]) => otherFrequency - frequency || other - one,
-  )
-  return mode?.[0] ?? 0
+  const groups = [...Map.groupBy(numbers, (number) => number).values()]
+  const [most] = groups.toSorted((left, right) => right.length - left.length || right[0]! - left[0]!)
+  return most?.[0] ?? 0
 }
