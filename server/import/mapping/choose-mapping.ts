@@ -12,7 +12,7 @@ import { VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
 import { noticeOfColumn, type ReportBuilder } from '../import-report.ts'
 import type { ImportOptions } from '../run-import.ts'
-import { ColumnDecisions, decideOnUnknown, type SampledColumn } from './decide-on-columns.ts'
+import { decideOnColumns, decideOnUnknown, type SampledColumn } from './decide-on-columns.ts'
 import { openMappedFile } from './mapped-file.ts'
 import { type ColumnTarget, listColumnKeys, mappingPathOf, mappingSchema, type TableMapping } from './mapping-file.ts'
 
@@ -143,7 +143,7 @@ export type MappingProposal = Awaited<ReturnType<typeof proposeMapping>>
  */
 export async function proposeMapping(file: CsvFile) {
   const { name } = file
-  const columns = new ColumnDecisions(await sampleColumns(file)).list()
+  const columns = decideOnColumns(await sampleColumns(file))
   const mapping: TableMapping = {
     columns: Object.fromEntries(columns.map(({ key, target }) => [key, target])),
     decimalSign: findDecimalSign(columns),

@@ -43,43 +43,35 @@ const ONCE: ReadonlySet<HeadingMeaning> = new Set([
 
 const SEVERAL: ReadonlySet<VitrineField> = new Set(['images', 'documents', 'equivalents', 'tags'])
 
-/** Decides about the columns whose headings are known, and lists all. */
-export class ColumnDecisions {
-  readonly #columns: readonly SampledColumn[]
-  readonly #decisions = new Map<SampledColumn, Decision>()
-  readonly #takenBy = new Map<VitrineField, SampledColumn>()
-
-  constructor(columns: readonly SampledColumn[]) {
-    this.#columns = columns
-    this.#ignoreTranslations()
-    this.#decideOnPrices()
-    this.#decideByHeading()
-    this.#decideOnOptions()
-  }
-
-  list(): readonly (SampledColumn & Decision)[] {
-    return this.#columns.map((column) => ({
-      ...column,
-      ...(this.#decisions.get(column) ?? decideOnUnknown(column.heading, column.key)),
-    }))
-  }
+/** Decides about all columns, first about those whose headings are known. */
+export function decideOnColumns(columns: readonly SampledColumn[]): readonly (SampledColumn & Decision)[] {
+  const decisions = new Map<SampledColumn, Decision>()
+  const takenBy = new Map<VitrineField, SampledColumn>()
+  ignoreTranslations()
+  decideOnPrices()
+  decideByHeading()
+  decideOnOptions()
+  return columns.map((column) => ({
+    ...column,
+    ...(decisions.get(column) ?? decideOnUnknown(column.heading, column.key)),
+  }))
 
   /** A text in another language must not replace that of the first one. */
-  #ignoreTranslations(): void {
-    for (const column of this.#columns) {
+  function ignoreTranslations(): void {
+    for (const column of columns) {
       const { name, language } = splitTranslatedColumn(column.heading) ?? {}
       const isText = listMeanings(name ?? '').some(({ meaning }) => isTranslatedField(meaning))
       if (name !== undefined && (isText || isTranslatedColumn(column.heading)))
-        this.#ignore(column, `a text in the language "${language}", which needs a column "Slug"`)
+        ignore(column, `a text in the language "${language}", which needs a column "Slug"`)
     }
   }
 
-  #decideOnPrices(): void {
-    const base = this.#columns.find(
+  function decideOnPrices(): void {
+    const base = columns.find(
       ({ heading, values }) =>
         isPriceBase(heading) && values.some((value) => value !== '' && !/^1(?:[.,]0+)?$/.test(value)),
     )
-    const prices = this.#listOpen()
+    const prices = listOpen()
       // The headings of base prices look like those of prices.
       .filter(({ heading }) => !listMeanings(heading).some(({ meaning }) => /^unit(?:Quantity|Base)$/.test(meaning)))
       .map((column) => ({ column, kind: readPriceHeading(column.heading) }))
@@ -87,49 +79,48 @@ export class ColumnDecisions {
     for (const { column, kind } of prices) {
       if (kind === undefined) continue
       const reason = NOT_THE_PRICE[kind]
-      if (reason !== undefined) this.#ignore(column, reason, kind === 'cost')
-      else if (kind === 'former' && chosen && !base) this.#assign(column, 'compareAtPrice', 'shown as the former price')
-      else if (!chosen) this.#ignore(column, 'another price', true)
-      else if (column !== chosen.column)
-        this.#ignore(column, `another price; "${chosen.column.heading}" is taken`, true)
-      else if (base) this.#ignore(column, `"${base.heading}" says that it is for several pieces; divide it first`)
-      else this.#assign(column, 'price', PRICE_REMARKS[kind])
+      if (reason !== undefined) ignore(column, reason, kind === 'cost')
+      else if (kind === 'former' && chosen && !base) assign(column, 'compareAtPrice', 'shown as the former price')
+      else if (!chosen) ignore(column, 'another price', true)
+      else if (column !== chosen.column) ignore(column, `another price; "${chosen.column.heading}" is taken`, true)
+      else if (base) ignore(column, `"${base.heading}" says that it is for several pieces; divide it first`)
+      else assign(column, 'price', PRICE_REMARKS[kind])
     }
   }
 
-  #decideByHeading(): void {
-    const found = this.#listOpen().flatMap((column) =>
+  function decideByHeading(): void {
+    const found = listOpen().flatMap((column) =>
       listMeanings(column.heading).map((meaning) => ({ column, ...meaning })),
     )
     for (const { column, meaning } of found.toSorted((left, right) => left.rank - right.rank)) {
       // No unit is guessed, so a weight without one becomes an attribute.
       const lacksUnit = meaning === 'weight' && findUnitOf(column.heading) === undefined
-      if (this.#decisions.has(column) || meaning === 'subcategory' || meaning === 'option' || lacksUnit) continue
-      if (meaning === 'currency') this.#decisions.set(column, { target: { to: 'Currency' }, reason: '' })
-      else if (SEVERAL.has(meaning) || !this.#takenBy.has(meaning)) {
+      if (decisions.has(column) || meaning === 'subcategory' || meaning === 'option' || lacksUnit) continue
+      if (meaning === 'currency') decisions.set(column, { target: { to: 'Currency' }, reason: '' })
+      else if (SEVERAL.has(meaning) || !takenBy.has(meaning)) {
         const reason = meaning === 'availability' ? 'a number becomes "in stock" or "out of stock"' : ''
-        this.#assign(column, meaning, reason)
+        assign(column, meaning, reason)
       }
     }
     // Tables without a column for names usually have a description of a few words instead.
-    const text = this.#takenBy.get('shortDescription') ?? this.#takenBy.get('description')
-    if (!this.#takenBy.has('name') && text) this.#assign(text, 'name')
+    const text = takenBy.get('shortDescription') ?? takenBy.get('description')
+    if (!takenBy.has('name') && text) assign(text, 'name')
     for (const { column, meaning } of found) {
-      if (this.#decisions.has(column)) continue
-      const first = this.#takenBy.get(meaning as VitrineField)
-      if (meaning === 'subcategory' && this.#takenBy.has('category')) this.#assign(column, 'category', 'a level below')
+      if (decisions.has(column)) continue
+      const first = takenBy.get(meaning as VitrineField)
+      if (meaning === 'subcategory' && takenBy.has('category')) assign(column, 'category', 'a level below')
       else if (first && meaning === 'name' && withoutNumber(first.heading) === withoutNumber(column.heading))
-        this.#assign(column, 'name', `added to "${first.heading}"`)
+        assign(column, 'name', `added to "${first.heading}"`)
       else if (first && ONCE.has(meaning))
-        this.#ignore(column, `"${first.heading}" is taken as ${VITRINE_COLUMNS[meaning as VitrineField][0]}`)
+        ignore(column, `"${first.heading}" is taken as ${VITRINE_COLUMNS[meaning as VitrineField][0]}`)
     }
   }
 
   /** If names repeat, columns such as colours and sizes may tell the products apart. */
-  #decideOnOptions(): void {
-    const name = this.#takenBy.get('name')
+  function decideOnOptions(): void {
+    const name = takenBy.get('name')
     if (!name || new Set(name.values).size === name.values.length || name.values.includes('')) return
-    const options = this.#listOpen().filter(
+    const options = listOpen().filter(
       ({ heading, values }) =>
         !values.includes('') &&
         new Set(values).size > 1 &&
@@ -138,19 +129,19 @@ export class ColumnDecisions {
     const rows = name.values.map((text, row) => [text, ...options.map(({ values }) => values[row])].join('\n'))
     if (new Set(rows).size < rows.length) return
     const reason = 'rows of one name are its variants'
-    for (const column of options) this.#decisions.set(column, { target: { to: `Option: ${column.heading}` }, reason })
+    for (const column of options) decisions.set(column, { target: { to: `Option: ${column.heading}` }, reason })
   }
 
-  #listOpen(): readonly SampledColumn[] {
-    return this.#columns.filter((column) => !this.#decisions.has(column))
+  function listOpen(): readonly SampledColumn[] {
+    return columns.filter((column) => !decisions.has(column))
   }
 
-  #ignore(column: SampledColumn, reason: string, isKeptBack = false): void {
-    this.#decisions.set(column, { target: null, reason, isKeptBack })
+  function ignore(column: SampledColumn, reason: string, isKeptBack = false): void {
+    decisions.set(column, { target: null, reason, isKeptBack })
   }
 
-  #assign(column: SampledColumn, field: VitrineField, reason = ''): void {
-    if (!this.#takenBy.has(field)) this.#takenBy.set(field, column)
+  function assign(column: SampledColumn, field: VitrineField, reason = ''): void {
+    if (!takenBy.has(field)) takenBy.set(field, column)
     const unit = field === 'weight' ? findUnitOf(column.heading) : undefined
     const separator = field === 'category' ? findLevelSeparator(column.values) : undefined
     const target = {
@@ -158,7 +149,7 @@ export class ColumnDecisions {
       ...(unit && unit !== 'g' && { unit }),
       ...(separator && { separator }),
     }
-    this.#decisions.set(column, { target, reason })
+    decisions.set(column, { target, reason })
   }
 }
 
