@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { StoredImage } from '../../shared/catalog.ts'
-import type { Contact, Site, SiteFont, SiteTranslation } from '../../shared/site.ts'
+import type { Contact, Hero, Site, SiteFont, SiteTranslation } from '../../shared/site.ts'
 import { getOwn, omitMissing } from '../../shared/get-own.ts'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
@@ -71,8 +70,10 @@ export async function writeSite(
   const pages = site.pages?.filter(({ language }) => language === null)
   const { contact, hero, logo, logoAlt, googleFeed, languages, ...others } = settings
   const { navigation: _navigation, fonts: _fonts, translations: _translations, ...plain } = others
+  const { image = null, imageAlt, focus, ...texts } = hero ?? {}
+  const heroTexts = { ...texts, ...(focus && { focus }) } as Omit<Hero, 'image'>
   const file = source?.path ?? 'site'
-  const findPicture: FindPicture = async (name, alt, column) => {
+  const findPicture = async (name: string | null, alt: string | null | undefined, column: string) => {
     const found = name === null ? null : await pictures.findOwnPicture(name, { file, column })
     return found && { ...found, alt: alt ?? '' }
   }
@@ -83,7 +84,9 @@ export async function writeSite(
     ...(googleFeed !== undefined && { hasGoogleFeed: googleFeed }),
     ...(await mergeFonts(stored, site, writer)),
     contact: { ...stored.contact, ...(contact as Partial<Contact> | undefined) },
-    ...(hero !== undefined && { hero: hero && (await buildHero(hero, findPicture)) }),
+    ...(hero !== undefined && {
+      hero: hero && { ...heroTexts, image: await findPicture(image, imageAlt, 'hero.image') },
+    }),
     ...(logo !== undefined && { logo: await findPicture(logo, logoAlt, 'logo') }),
     ...(await renderAbout(abouts.get(null), pictures, notes)),
     ...(pages && { pages: await renderPages(pages, stored.pages, pictures, notes) }),
@@ -152,15 +155,6 @@ function chooseNavigation(stored: Site, { navigation, locale = stored.locale }: 
   return navigation === undefined && isSetByOwner(stored, 'navigation')
     ? stored.navigation
     : buildDefaultNavigation({ locale })
-}
-
-type FindPicture = (name: string | null, alt: string | null | undefined, column: string) => Promise<StoredImage | null>
-
-async function buildHero(
-  { image, imageAlt, focus, ...texts }: NonNullable<SiteSettings['hero']>,
-  findPicture: FindPicture,
-): Promise<Site['hero']> {
-  return { ...texts, image: await findPicture(image, imageAlt, 'hero.image'), ...(focus && { focus }) }
 }
 
 /**
