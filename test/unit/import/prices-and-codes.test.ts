@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readGtin } from '../../../server/catalog/rules/gtin.ts'
+import { readWeightGrams } from '../../../server/import/cells.ts'
 import { readPrice } from '../../../server/import/prices.ts'
 
 test.each([
@@ -117,4 +118,18 @@ test.each([
   ['00000000', /internal use in a shop/],
 ])('rejects the barcode %s', (barcode, fault) => {
   expect(readGtin(barcode)).toEqual({ fault: expect.stringMatching(fault) })
+})
+
+test.each([
+  ['250', 250],
+  ['.5', 0.5],
+  ['1.5 kg', 1500],
+  ['1,5kg.', 1500],
+  ['0 kg', null],
+  ['1 lb', 453.59],
+  ['heavy', undefined],
+  ['1.5 kg kg', undefined],
+  ['1.5 m', undefined],
+])('%s weighs %s grams', (text, grams) => {
+  expect(readWeightGrams(text)).toBe(grams)
 })
