@@ -2,7 +2,7 @@
 const ENTRIES_MAX = 500
 const KEY_MAX_LENGTH = 500
 
-/** Memoizes a pure function for the first texts; undefined results are not cached. */
+/** Memoizes a pure function of a text. When the cache is full, further texts are computed each time, as are undefined results. */
 export function memoizeBounded<Result>(
   compute: (text: string) => Result,
   entriesMax = ENTRIES_MAX,

@@ -148,7 +148,7 @@ test('each of these columns becomes the price if there is no better one', async 
   for (const heading of headings.split(';')) expect(await proposeFor(heading), heading).toBe('Price')
 })
 
-test('of two prices the one for customers is the price, in either order, and the other one is kept back', async () => {
+test('of a price for customers and one for dealers, in either order, the former is imported and the latter is kept back', async () => {
   const pairs =
     'list_price;standard_price|retail_price;supply_price|Listenpreis;Ihr Preis|Listenpreis;Nettopreis|UVP;Preis|RRP;Customer price|VK netto;UVP|PVP;Precio|Prix public;Prix|Prezzo al pubblico;Prezzo|Adviesprijs;Prijs|Preço de venda;Preço|Cena detaliczna;Cena|سعر البيع;السعر'
   for (const pair of pairs.split('|')) {

@@ -8,7 +8,7 @@ import { formatUnit } from './weight.ts'
 export type DocumentFormat = 'pdf' | 'step' | 'dxf' | ImageFormat
 
 interface DocumentType {
-  /** File name endings, of which URLs have the first. */
+  /** Endings of file names; addresses have the first one. */
   readonly endings: readonly [string, ...string[]]
   readonly mediaType: string
   readonly label: string

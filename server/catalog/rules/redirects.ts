@@ -4,7 +4,7 @@ import { ROUTES } from '../../../shared/routes.ts'
 /** Statuses of redirects, where 410 means that the page is permanently gone. */
 export const REDIRECT_STATUSES = [301, 302, 307, 308, 410] as const
 
-export type RedirectStatus = (typeof REDIRECT_STATUSES)[number]
+type RedirectStatus = (typeof REDIRECT_STATUSES)[number]
 
 /** A row of `redirects.csv`. */
 export interface Redirect {

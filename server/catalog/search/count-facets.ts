@@ -228,7 +228,7 @@ export function findFacet(
   )
 }
 
-export async function countValues(context: FacetContext, facet: FacetSource): Promise<CountedValues> {
+async function countValues(context: FacetContext, facet: FacetSource): Promise<CountedValues> {
   const { blob, filter, kind, values, selected, attribute, categories } = facet
   const order = categories ? [...categories.keys()] : undefined
   const counts = await countEach(context, blob, bitsExcept(context, filter), order)

@@ -181,7 +181,7 @@ export class ListingIndex {
   }
 
   async #read<Value>(name: string, decode: (bytes: Uint8Array) => Value): Promise<Value> {
-    // Every query reads often, so this keeps the event loop free for other requests.
+    // Each query reads many blobs; without pauses between them, other requests would wait for all.
     if (performance.now() - this.#yieldedAt > YIELD_AFTER_MS) {
       await setImmediate()
       this.#yieldedAt = performance.now()

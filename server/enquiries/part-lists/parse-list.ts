@@ -27,7 +27,7 @@ export interface ListLine {
   /** By the whole part number, and by single words, which count only if no product is found by the former. */
   readonly readings: readonly Reading[]
   readonly wordReadings: readonly Reading[]
-  /** Readings as the name of a product. */
+  /** Readings of the line as the name of a product instead of its number. */
   readonly names: readonly Reading[]
 }
 

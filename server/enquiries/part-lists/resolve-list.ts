@@ -144,7 +144,10 @@ async function search(
   return { state: certain.length > 0 ? stateOf(found) : found.length > 0 ? 'similar' : 'missing', found }
 }
 
-/** Whether a reading finds the same product first as the whole line, and that product lacks the number left out. */
+/**
+ * Whether a number that a reading leaves out of the line is the quantity: the first product found is the same with and
+ * without it, and does not contain it.
+ */
 function isQuantity(
   product: Product | undefined,
   known: Found | undefined,

@@ -141,7 +141,7 @@ test('a quantity in its column that is no number is unclear', () => {
   ])
 })
 
-test('numbers of positions are not taken for quantities', () => {
+test('does not take the position of a line in its list for a quantity', () => {
   expect(readAll('10\tABC-1\t5\n20\tABC-2\t5\n30\tABC-3\t7')).toEqual([
     ['ABC-1', 5],
     ['ABC-2', 5],
@@ -168,7 +168,7 @@ test('keeps each line as it was pasted', () => {
   ])
 })
 
-test('a word of the line may be the number; a number without a unit beside a name is then unclear', () => {
+test('any word of a line may be the part number; a quantity without a unit beside a name is then unclear', () => {
   const [line] = parseList('Bitte 20 Stk. Schraube ABC-123 liefern', 'de').lines
   expect(line!.wordReadings).toEqual([{ number: 'ABC-123', quantity: 20 }])
   const [other] = parseList('ABC-123 Schraube 100', 'de').lines
