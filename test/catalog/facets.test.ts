@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { FILTER_PAGE_SIZE, FILTER_SHOWN_VALUES } from '../../shared/constants.ts'
+import { FILTER_KEYS_MAX, FILTER_PAGE_SIZE, FILTER_SHOWN_VALUES } from '../../shared/constants.ts'
 import { type ListingQuery } from '../../shared/listing-query.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { fillCatalog, list, listSlugs } from './opened-store.ts'
@@ -85,6 +85,22 @@ test('an attribute with thousands of texts is a filter if products share the tex
     { name: 'Serial', reason: 'unshared' },
     { name: 'Notes', reason: 'long' },
   ])
+})
+
+test('of twelve attributes, ten are filters, and also the chosen one', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `A ${width(index)}`)
+  const products = [0, 1, 2, 3].map((number) =>
+    buildProduct({
+      slug: `p-${number}`,
+      attributes: names.map((name, index) => ({ name, value: index < 11 ? `${number % 2} V` : `${number >> 1} V` })),
+    }),
+  )
+  const store = await fillCatalog({ products })
+  const readKeys = async (query: Partial<ListingQuery>) =>
+    (await list(store, query)).facets.attributes.map(({ key }) => key)
+  const keys = await readKeys({})
+  expect(keys).toHaveLength(FILTER_KEYS_MAX)
+  expect(await readKeys({ attributes: { 'a-0011': ['0 V'] } })).toEqual([...keys, 'a-0011'])
 })
 
 test('shows sizes in their order and other values by frequency', async () => {

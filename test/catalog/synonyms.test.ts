@@ -60,6 +60,14 @@ test('synonyms: a search also finds compounds of a synonym, after products with 
   expect(await search(store, 'drahtesel')).toEqual(['p1', 'p2', 'p0'])
 })
 
+test('synonyms: a rare word with synonyms is not corrected to a frequent similar one', async () => {
+  const longer = Array.from({ length: 60 }, (_, index) => buildProduct({ slug: `p-${index}`, name: 'Longer table' }))
+  const store = await fillCatalog({ products: [...products, ...longer] })
+  expect((await search(store, 'lounger')).length).toBeGreaterThan(1)
+  await putSynonyms(store, SYNONYMS)
+  expect(await search(store, 'lounger')).toEqual(['sofa'])
+})
+
 test('synonyms: suggestions find products and categories by a synonym and by its prefix', async () => {
   const store = await fillCatalog({ categories, products })
   await putSynonyms(store, SYNONYMS)
