@@ -38,7 +38,10 @@ fuzz(
     const rows = split(parts)
     const text = parts.join('')
     if (rows === 'invalid') expect(() => parseWithLibrary(text, { relax_quotes: false })).toThrow(CsvError)
-    else expect(rows.map(({ cells }) => cells)).toEqual(parseWithLibrary(text, { relax_quotes: true }))
+    else {
+      expect(rows.map(({ cells }) => cells)).toEqual(parseWithLibrary(text, { relax_quotes: true }))
+      expect(rows).toEqual(split([text]))
+    }
   }),
   1_000,
 )

@@ -61,14 +61,17 @@ test('lists each problem by slug, and ignores hidden products', async () => {
       replacedBy,
       discontinued: 'yes' as const,
     })),
+    { slug: 'mug', categorySlug: 'mugs' },
     { slug: 'shirt', variants: [buildShirt('Red', 'S'), buildShirt('Red', 'M'), buildShirt('Blue', 'S')] },
     { slug: 'shirts', name: 'Shirt', variants: [buildShirt('Red', 'S'), buildShirt('Blue', 'S')] },
   ])
   await catalog.store.write(async (writer) => {
     await writer.putCategory(buildCategory({ slug: 'cups', name: 'Cups', parentSlug: 'bowls', columns: ['Glaze'] }))
+    await writer.putCategory(buildCategory({ slug: 'shelf' }))
+    await writer.putCategory(buildCategory({ slug: 'mugs', parentSlug: 'shelf' }))
   })
   const check = await checkCatalog(catalog.store, 'https://shop.example')
-  expect(check.products).toBe(13)
+  expect(check.products).toBe(14)
   expect(check.findings.list()).toEqual({
     noPicture: ['bare'],
     noAlternativeText: ['named: 1 of 2 pictures'],

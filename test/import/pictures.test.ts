@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { createPlaceholder } from '../../server/import/pictures/inspect-file.ts'
 import { listPictureNames } from '../../server/import/pictures/picture-name.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
@@ -30,6 +31,13 @@ test('rejects an import with a pictures folder that does not exist', async () =>
   await expect(
     catalog.importText(writeShopifyCsv([BOWL]), { imagesDir: join(catalog.dir, 'nowhere') }),
   ).rejects.toThrow(/nowhere: the folder does not exist or cannot be read/)
+})
+
+test('the placeholder of a photo that was taken upright is upright', async () => {
+  const photo = sharp({ create: { width: 60, height: 30, channels: 3, background: 'teal' } })
+  const created = await createPlaceholder(await photo.jpeg().withMetadata({ orientation: 6 }).toBuffer())
+  const [, data = ''] = ('placeholder' in created && created.placeholder?.split(',')) || []
+  expect(await sharp(Buffer.from(data, 'base64')).metadata()).toMatchObject({ width: 12, height: 24 })
 })
 
 test('leaves out and reports broken pictures and those with too many pixels', async () => {

@@ -233,6 +233,25 @@ test('a host that fails five times in a row is left alone, and those of single p
   expect(await site.fetchFiles()).toMatchObject({ stored: 1, failed: { count: 24 } })
   expect(silent.asked.length).toBeLessThanOrEqual(8)
   expect(shop.asked).toHaveLength(13)
+  const mixed = Array.from({ length: 16 }, (_, index) => `/${index}.jpg`)
+  const refused = mixed.filter((_, index) => index % 4 < 3)
+  await using flaky = await startShop(Object.fromEntries(refused.map((path) => [path, refuse])))
+  await using other = await openSite([
+    buildBowl(
+      'cup',
+      mixed.map((path) => flaky.url + path),
+    ),
+  ])
+  expect(await other.fetchFiles()).toMatchObject({ stored: 4, failed: { count: 12 } })
+  expect(flaky.asked).toHaveLength(16)
+})
+
+test('products of a second batch show a picture that was fetched for the first one', async () => {
+  await using shop = await startShop()
+  const addresses = [`${shop.url}/all.jpg`]
+  await using site = await openSite(Array.from({ length: 202 }, (_, index) => buildBowl(`bowl-${index}`, addresses)))
+  expect(await site.fetchFiles()).toMatchObject({ stored: 1, failed: { count: 0 } })
+  expect([await site.countRemote(), shop.asked]).toEqual([0, ['/all.jpg']])
 })
 
 test('a file is stored up to 40 MB', async () => {
