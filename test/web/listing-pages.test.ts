@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FILTER_SHOWN_VALUES } from '../../shared/constants.ts'
+import { FILTER_SHOWN_VALUES, LISTING_PAGE_SIZE } from '../../shared/constants.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildAttributes, buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage, type HtmlPart } from '../support/read-html.ts'
@@ -75,6 +75,9 @@ test('filters offer the values of the matching products with their counts, and c
   )
   const second = await read('/category/vases?attr-colour=Navy&page=2')
   expect(second.find('a[aria-label="Remove filter: Colour: Navy"]').attribute('href')).toBe('/category/vases')
+  const { structuredData } = await read('/category/vases?page=2')
+  expect(JSON.stringify(structuredData)).toContain(`"position":${LISTING_PAGE_SIZE + 1},`)
+  expect(JSON.stringify(structuredData)).not.toContain(`"position":${2 * LISTING_PAGE_SIZE + 1},`)
 })
 
 test('folds filters after the first four, and values after the first eight, unless they are chosen', async () => {
