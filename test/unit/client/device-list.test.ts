@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createDeviceStore } from '../../../client/base/device-store.ts'
 import { addToDeviceList, getDeviceList, setDeviceList } from '../../../client/components/enquiry-list/device-list.ts'
 import { ENQUIRY_ITEMS_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 
@@ -16,4 +17,17 @@ test('a list takes products up to the limit, refuses one more, and then still ad
   expect(addToDeviceList(buildItem(900))).toBe(true)
   expect(getDeviceList()).toHaveLength(ENQUIRY_ITEMS_MAX)
   expect(getDeviceList().at(-1)).toEqual({ ...buildItem(900), quantity: 2 })
+})
+
+test('a page from the back-forward cache reads the value that another tab has stored', () => {
+  let stored = '[1]'
+  const page = Object.assign(new EventTarget(), { localStorage: { getItem: () => stored } })
+  vi.stubGlobal('window', page)
+  const store = createDeviceStore<unknown>({ key: 'numbers', empty: [], read: (value) => value })
+  expect(store.get()).toEqual([1])
+  stored = '[2]'
+  for (const persisted of [false, true]) {
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+    expect(store.get()).toEqual([persisted ? 2 : 1])
+  }
 })
