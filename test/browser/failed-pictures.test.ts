@@ -46,7 +46,12 @@ test('a picture of a product that fails before hydration causes no errors, shows
   await page.locator('.gallery').waitFor()
 
   const link = page.locator('.gallery-picture').first()
+  const last = page.locator('.gallery img').last()
+  await last.scrollIntoViewIfNeeded()
+  await expect.poll(() => last.getAttribute('data-failed')).toBe('')
   await failing.stop()
+  await last.evaluate((picture: HTMLImageElement) => (picture.srcset += ' '))
+  await expect.poll(() => last.getAttribute('data-failed')).toBe(null)
   const [folder] = /\/images\/\w+\//.exec((await link.getAttribute('href'))!)!
   await interceptRequests(page, `*${folder}*`, (request) => request.abort())
   await link.click()

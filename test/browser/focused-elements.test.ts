@@ -46,18 +46,18 @@ async function layOut(page: Page, { width, marked }: (typeof LAYOUTS)[number]): 
 }
 
 /** Lists the faults of focused elements in all layouts. The last layout is that of a phone. */
-async function expectNoFaults(page: Page, name: string): Promise<void> {
+async function expectNoFaults(page: Page, name: string, without = FURTHER_ITEMS): Promise<void> {
   for (const layout of LAYOUTS) {
     await layOut(page, layout)
-    expect.soft(await findFaults(page), `${name} at ${layout.width} px`).toEqual([])
+    expect.soft(await findFaults(page, 'body', without), `${name} at ${layout.width} px`).toEqual([])
   }
 }
 
 /** Focuses all elements forwards and backwards, and lists those without an outline and those that others cover. */
-async function findFaults(page: Page, within = 'body'): Promise<readonly string[]> {
+async function findFaults(page: Page, within = 'body', without = FURTHER_ITEMS): Promise<readonly string[]> {
   // Browsers draw focus outlines only after a key was pressed.
   await page.keyboard.press('Tab')
-  return page.evaluate(focusAll, { within, without: FURTHER_ITEMS })
+  return page.evaluate(focusAll, { within, without })
 }
 
 /** Not checked, because items in the middle of a list or table have the same layout as the others. */
@@ -109,7 +109,8 @@ test('neither sticky parts nor, in a list and in the values of a filter, the mes
   await followAddedLink(page, '/products?filter=brand')
   const apply = page.locator('.all-values-apply button')
   await apply.waitFor()
-  await expectNoFaults(page, 'values')
+  // Only the values in the middle of a column are at the lower edge of the window when they get the focus.
+  await expectNoFaults(page, 'values', '.toolbar *')
   const bar = (await page.locator('.compare-bar').boundingBox())!
   const button = (await apply.boundingBox())!
   expect(button.y + button.height, 'the button above the bar of marked products').toBeLessThanOrEqual(bar.y)

@@ -51,7 +51,7 @@ function readColors(page: Page): Promise<readonly string[]> {
 test('a site with its own light background has readable texts in the light theme and in the derived dark one, and the focus of its hero', async () => {
   // These two colours barely have the contrast that an import requires.
   const colors = { paperColor: '#ffe9c9', inkColor: '#8a5a2b', accentColor: '#ffe600' }
-  const site = { ...NEUTRAL_SITE, ...colors, hero: { ...hero, focus: '88% 60%' } }
+  const site = { ...NEUTRAL_SITE, ...colors, hero: { ...hero, focus: '88% 60%' }, logo: image }
   await using server = await startServer({ site, categories, products })
   const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
   await page.goto(`${server.url}/products/bowl`)
@@ -60,9 +60,12 @@ test('a site with its own light background has readable texts in the light theme
   await openHome(page)
   await expectReadableTexts(page)
   expect(await readFocus(page)).toBe('88% 60%')
+  const readLogo = () => page.locator('.navbar-logo').evaluate((logo) => getComputedStyle(logo).backgroundColor)
   await page.emulateMedia({ colorScheme: 'light' })
   expect(await readColors(page)).toEqual(['rgb(255, 233, 201)', 'rgb(138, 90, 43)', 'light dark'])
+  expect(await readLogo()).toBe('rgba(0, 0, 0, 0)')
   await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await readLogo()).toMatch(/^rgb\(2\d\d, /)
   expect(await readColors(page)).toEqual(['rgb(32, 27, 22)', 'rgb(243, 232, 216)', 'light dark'])
 })
 

@@ -60,6 +60,9 @@ test('arrow keys, Enter and Escape select, open and close search suggestions, a 
   expect(await page.locator('.navbar-search [role=status]').textContent()).toBe('5 suggestions')
   await page.keyboard.press('ArrowDown')
   expect(await activeText(page)).toContain('Noodle bowl')
+  // Keys belong to the input method while it composes a text.
+  await input.dispatchEvent('keydown', { key: 'Escape', isComposing: true })
+  expect(await options.count()).toBe(5)
   await page.keyboard.press('Escape')
   expect([await options.count(), await input.inputValue()]).toEqual([0, 'bowl'])
   await page.keyboard.press('ArrowDown')

@@ -89,6 +89,8 @@ test('without scripts, the sort orders open, filters and all values are forms, B
 
 test('without scripts, an enquiry is collected from a table and a pasted list, corrected, sent and looked up', async () => {
   const { page, button, search, items } = await open('/products?q=bowl+3&view=table&item=chair:2:black')
+  const scripted = await page.locator('.scripted').evaluateAll((all) => all.map((part) => part.checkVisibility()))
+  expect(new Set(scripted)).toEqual(new Set([false]))
   await page.getByLabel(texts.quantityOf('Bowl 3')).fill('5')
   await page.getByLabel(texts.quantityOf('Bowl 3')).press('Enter')
   expect(search()).toBe('?item=chair:2:black&item=bowl-3:5')

@@ -39,6 +39,9 @@ test('hovering shows a tooltip 5 px above until the pointer leaves both; focus a
   await tooltip.waitFor()
   await page.getByRole('heading', { name: 'Tooltip' }).tap()
   await expect.poll(() => tooltip.count()).toBe(0)
+  // A finger that begins to scroll on the button does not tap it.
+  await remember.dispatchEvent('pointerenter', { pointerType: 'touch' })
+  expect(await tooltip.count()).toBe(0)
 })
 
 test('if Floating UI cannot be loaded, the style sheet places the tooltip; only an open popover has position-try-fallbacks', async () => {
