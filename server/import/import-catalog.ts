@@ -141,7 +141,7 @@ async function completeSite(
 
 /**
  * Writes the settings, and then what depends on them.
- * @param place position for errors about the currency
+ * @param place path of `site.json` or of the import, which errors about the currency name
  */
 async function writeSettings(
   site: SiteFiles,

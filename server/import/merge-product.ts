@@ -159,7 +159,11 @@ function mergeUnitPricing(
   return quantity ? { quantity, ...(base && haveSameDimension(quantity, base) && { base }) } : null
 }
 
-/** Finds a variant's picture, which may have another index, or be missing. */
+/**
+ * Finds the picture of a stored variant among the pictures of the import.
+ * @param before the stored pictures, to which the variant's index refers
+ * @returns the variant with the new index, or null as index if the import lacks the picture
+ */
 export function remapImageIndex(
   variant: ProductVariant,
   before: readonly CatalogImage[],

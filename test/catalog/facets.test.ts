@@ -87,7 +87,7 @@ test('an attribute with thousands of texts is a filter if products share the tex
   ])
 })
 
-test('of twelve attributes, ten are filters, and also the chosen one', async () => {
+test('ten of twelve attributes are filters, and another one if the visitor has chosen a value of it', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `A ${width(index)}`)
   const products = [0, 1, 2, 3].map((number) =>
     buildProduct({

@@ -25,7 +25,7 @@ const pumps = [
     name: 'New pump',
     featured: true,
     images,
-    // Has no effect, because the pump is still offered.
+    // The page names a successor only of a discontinued product, which this one is not.
     replacedBy: 'bearing',
     variants: [buildVariant({ sku: 'NP-1' })],
   }),

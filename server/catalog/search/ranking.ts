@@ -7,7 +7,7 @@ import { splitWords } from './words.ts'
 
 // All sets have the same length, so `!` is safe in these loops.
 
-/** The points of each product; a product without points has not been scored. */
+/** The points of each product in a search. A product with 0 points has not been scored yet. */
 export class Scores {
   readonly #points: Uint16Array
 

@@ -145,8 +145,8 @@ async function search(
 }
 
 /**
- * Whether a number that a reading leaves out of the line is the quantity: the first product found is the same with and
- * without it, and does not contain it.
+ * Returns whether a number that a reading leaves out of the line is the quantity. It is if the line finds the same first
+ * product with and without this number, and the product's texts do not contain the number.
  */
 function isQuantity(
   product: Product | undefined,

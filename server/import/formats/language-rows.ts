@@ -124,7 +124,11 @@ function findRow<Field extends string>(rows: LanguageRows<Field>, number: string
   return found && parseRow(rows, found['row'])
 }
 
-/** Replaces the texts of a row without a store view by those that the first language's store view has. */
+/**
+ * Returns a product's row of the default store view with the texts of the first language's store view, as far as that
+ * has some.
+ * @param viewTexts fields of these texts
+ */
 function addView<Field extends string>(
   rows: LanguageRows<Field>,
   row: SourceRow<Field>,

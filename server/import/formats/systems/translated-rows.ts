@@ -88,7 +88,7 @@ interface OwnColumn<Field extends string> {
   read(row: SourceRow<Field>, group: OwnGroup<Field>, index: number): string
 }
 
-/** Reads a table of a system, whose products become rows of the own sheet. */
+/** Reads the export of a shop system and translates its products to rows of Vitrine's own sheet. */
 async function scanSystem<Field extends string>(
   system: System<Field>,
   file: CsvFile,
